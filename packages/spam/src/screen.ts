@@ -19,7 +19,7 @@ import type { Signal } from "./signals/signal.ts";
 import { blank, disguise, markup, wordless } from "./signals/visible-text.ts";
 import { withoutOwnContact } from "./text/own-contact.ts";
 import { type Reading, readSubmission } from "./text/read-submission.ts";
-import { type Reason, type ScreenInput, thresholdOf, type Verdict } from "./verdict.ts";
+import { pointsIn, type Reason, type ScreenInput, thresholdOf, type Verdict } from "./verdict.ts";
 
 const SIGNALS: readonly Signal[] = [
   honeypot,
@@ -65,7 +65,7 @@ export function screen(
   reading: Reading = readSubmission(input),
 ): Verdict {
   const reasons = reasonsOf(input, filter, reading).filter(({ points }) => points !== 0);
-  const score = sum(reasons);
+  const score = pointsIn(reasons);
   return {
     folder: score >= thresholdOf(input) ? "spam" : "inbox",
     score,
@@ -75,7 +75,7 @@ export function screen(
 
 /** The score before an owner has taught the filter anything. */
 export function shippedScore(input: ScreenInput, reading: Reading): number {
-  return sum(shippedReasons(input, reading));
+  return pointsIn(shippedReasons(input, reading));
 }
 
 function reasonsOf(input: ScreenInput, filter: AccountFilter, reading: Reading): readonly Reason[] {
@@ -103,8 +103,8 @@ function shippedReasons(whole: ScreenInput, reading: Reading): readonly Reason[]
     ...contact,
     ...(input.signals ?? []),
   ];
-  const reasons = [...said, ...inDoubt(seen(IN_DOUBT), sum(said))];
-  const caught = input.habits ? caughtReason(reading, input.habits, sum(reasons)) : null;
+  const reasons = [...said, ...inDoubt(seen(IN_DOUBT), pointsIn(said))];
+  const caught = input.habits ? caughtReason(reading, input.habits, pointsIn(reasons)) : null;
   return caught === null ? reasons : [...reasons, caught];
 }
 
@@ -114,7 +114,7 @@ function shippedReasons(whole: ScreenInput, reading: Reading): readonly Reason[]
  */
 function withFavourCapped(reasons: readonly Reason[], reading: Reading): readonly Reason[] {
   const isFavour = ({ name, points }: Reason) => points < 0 && EASILY_ADDED.has(name);
-  const favour = sum(reasons.filter(isFavour));
+  const favour = pointsIn(reasons.filter(isFavour));
   if (favour >= -MAX_FAVOUR || !hasStrangeLink(reading)) return reasons;
   const share = -MAX_FAVOUR / favour;
   return reasons.map((reason) => (isFavour(reason) ? { ...reason, points: reason.points * share } : reason));
@@ -143,8 +143,4 @@ function folderOf(points: number): string {
 
 function within(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
-}
-
-function sum(reasons: readonly Reason[]): number {
-  return reasons.reduce((total, { points }) => total + points, 0);
 }

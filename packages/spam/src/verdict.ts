@@ -79,6 +79,10 @@ export interface Reason {
   readonly detail: string;
 }
 
+export function pointsIn(reasons: readonly Pick<Reason, "points">[]): number {
+  return reasons.reduce((sum, { points }) => sum + points, 0);
+}
+
 export interface Verdict {
   readonly folder: Folder;
   readonly score: number;

@@ -22,12 +22,10 @@ export function pointsOf(name: string, facts: Partial<ScreenInput>, text = ORDIN
   return judge(facts, text).reasons.find((reason) => reason.name === name)?.points ?? 0;
 }
 
-/** The most of what the model's cues of that name are for these fields or this text; undefined if there is no such cue. */
+/** The value of the model's cue of that name for these fields or this text; undefined if there is no such cue. */
 export function cueValueOf(says: string, message: ScreenInput["fields"] | string): number | undefined {
   const fields = typeof message === "string" ? ([["message", message]] as const) : message;
-  const values = cueValues(readSubmission({ fields }));
-  const found = CUES.flatMap((cue, at) => (cue.says === says ? [values[at] ?? 0] : []));
-  return found.length === 0 ? undefined : Math.max(...found);
+  return cueValues(readSubmission({ fields }))[CUES.findIndex((cue) => cue.says === says)];
 }
 
 /** A form of which too few genuine messages are known to say what it usually gets. */

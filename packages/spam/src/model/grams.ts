@@ -27,14 +27,18 @@ type Range = readonly [from: number, end: number];
  * a pitch must not hide it.
  */
 export function partsOf(words: readonly string[], signature = words.length): readonly (readonly string[])[] {
-  return rangesOf(words.length, signature).map(([from, end]) => words.slice(from, end));
+  return eachPart(words.length, signature, ([from, end]) => words.slice(from, end));
 }
 
-function rangesOf(length: number, signature: number): readonly Range[] {
-  const ranges: Range[] = [
-    [0, length],
-    [0, signature],
-  ];
+/** Without a signature the first two are the same, and made once. */
+function eachPart<T>(length: number, signature: number, make: (range: Range) => T): readonly T[] {
+  const whole = make([0, length]);
+  const body = signature === length ? whole : make([0, signature]);
+  return [whole, body, ...runsOf(length).map(make)];
+}
+
+function runsOf(length: number): readonly Range[] {
+  const ranges: Range[] = [];
   if (length <= WINDOW_WORDS) return ranges;
   for (let from = 0; from + STEP_WORDS < length; from += STEP_WORDS)
     ranges.push([from, Math.min(from + WINDOW_WORDS, length)]);
@@ -61,16 +65,14 @@ export interface Weighed {
 /** Weighs each of a text's parts; see `partsOf`. */
 export function weighParts(words: readonly string[], weights: Int8Array, signature = words.length): readonly Weighed[] {
   if (words.length > MAX_WORDS_AT_ONCE) {
-    return partsOf(words, signature).map((part) => {
-      const count = collect(part);
+    return eachPart(words.length, signature, ([from, end]) => {
+      const count = collect(words.slice(from, end));
       return { sum: sumOf(weights, count), count };
     });
   }
   // All parts have the same grams, but for the pairs across their borders: what is costly is done once.
   hashAll(words);
-  return rangesOf(words.length, signature).map(([from, end]) =>
-    weighRange(weights, ownAt[from] ?? 0, pairAt[end] ?? 0),
-  );
+  return eachPart(words.length, signature, ([from, end]) => weighRange(weights, ownAt[from] ?? 0, pairAt[end] ?? 0));
 }
 
 const MAX_WORDS_AT_ONCE = 300;

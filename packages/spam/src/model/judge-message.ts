@@ -1,6 +1,6 @@
 import { countOf } from "../text/count-of.ts";
 import { answersIn, type Reading } from "../text/read-submission.ts";
-import type { Reason } from "../verdict.ts";
+import { pointsIn, type Reason } from "../verdict.ts";
 import { judgeText } from "./judge-text.ts";
 import { type Model, shippedModel } from "./model.ts";
 import { suspiciousPassage } from "./passage.ts";
@@ -26,9 +26,9 @@ export function judgeMessage(reading: Reading, model: Model = shippedModel()): r
   const passage = suspiciousPassage(reading, model);
   if (passage === null) return whole;
   const part = judgeText(passage, model);
-  if (sum(part.filter(({ name }) => OFFERS.has(name))) < MIN_OFFER_POINTS) return whole;
+  if (pointsIn(part.filter(({ name }) => OFFERS.has(name))) < MIN_OFFER_POINTS) return whole;
   const lessAllowance = [...part, ALLOWANCE];
-  return sum(lessAllowance) > sum(whole) ? lessAllowance : whole;
+  return pointsIn(lessAllowance) > pointsIn(whole) ? lessAllowance : whole;
 }
 
 /**
@@ -47,8 +47,4 @@ export function isListOfAnswers({ fields, links }: Reading): boolean {
 
 function withLessAgainst(reason: Reason): Reason {
   return reason.points > 0 ? { ...reason, points: reason.points * ANSWERS_SHARE } : reason;
-}
-
-function sum(reasons: readonly Reason[]): number {
-  return reasons.reduce((total, { points }) => total + points, 0);
 }

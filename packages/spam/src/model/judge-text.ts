@@ -1,5 +1,5 @@
 import type { Reading } from "../text/read-submission.ts";
-import { doubtAt, type Reason } from "../verdict.ts";
+import { doubtAt, pointsIn, type Reason } from "../verdict.ts";
 import type { Cue, CueGroup } from "./cue.ts";
 import { CUES, cueValues } from "./cues.ts";
 import { gramValue, mostSuspicious, type Weighed, weighParts } from "./grams.ts";
@@ -20,7 +20,7 @@ export function judgeText(reading: Reading, model: Model = shippedModel()): read
   const prior = { name: "prior", points: model.prior, detail: "Starting score" };
   const cues = cueReasons(cueValues(reading), model, prior.points + wording.points);
   const reasons = [prior, wording, ...cues];
-  const total = sumOf(reasons);
+  const total = pointsIn(reasons);
   const bounded =
     total < PLAIN_POINTS ? PLAIN_POINTS - 0.7 * Math.log1p(PLAIN_POINTS - total) : Math.min(total, MAX_POINTS);
   // Dampened alike, so that the reasons still add up.
@@ -48,8 +48,8 @@ function cueReasons(values: Float64Array, model: Model, wordingPoints: number): 
     const points = (values[at] ?? 0) * (model.cues[at] ?? 0);
     if (cue !== undefined && points !== 0) seen.push({ cue, points });
   }
-  const weak = sumOf(seen.filter(({ cue }) => cue.inDoubt));
-  const doubt = doubtAt(wordingPoints + sumOf(seen) - weak);
+  const weak = pointsIn(seen.filter(({ cue }) => cue.inDoubt));
+  const doubt = doubtAt(wordingPoints + pointsIn(seen) - weak);
   const share = weak > MAX_IN_DOUBT ? Math.min(doubt, MAX_IN_DOUBT / weak) : doubt;
   const groups = new Map<CueGroup, { says: string; points: number }[]>();
   for (const { cue, points: whole } of seen) {
@@ -59,13 +59,9 @@ function cueReasons(values: Float64Array, model: Model, wordingPoints: number): 
     else group.push(said);
   }
   return [...groups].map(([name, found]) => {
-    const points = sumOf(found);
+    const points = pointsIn(found);
     return { name, points, detail: inOneLine(sayings(found, Math.sign(points))) };
   });
-}
-
-function sumOf(found: readonly { readonly points: number }[]): number {
-  return found.reduce((sum, { points }) => sum + points, 0);
 }
 
 /** "Links to a shop, sales language". */

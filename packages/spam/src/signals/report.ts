@@ -2,7 +2,7 @@ import { mentions } from "../model/cues.ts";
 import { judgeMessage } from "../model/judge-message.ts";
 import { SAYS } from "../model/topic-cues.ts";
 import { type Reading, withFields } from "../text/read-submission.ts";
-import type { Reason } from "../verdict.ts";
+import { pointsIn, type Reason } from "../verdict.ts";
 
 const QUOTED_LINE = /^[ \t]*>.*$/gm;
 const IN_QUOTES =
@@ -21,7 +21,7 @@ export function reportReason(reading: Reading, reasons: readonly Reason[]): Reas
   const rest = withoutQuoted(reading);
   if (!mentions(rest, "report")) return null;
   const ofTheText = reasons.filter(({ name, points }) => OF_THE_TEXT.has(name) && points > 0);
-  const quoted = rest === reading ? sum(ofTheText) : sum(reasons) - sum(judgeMessage(rest));
+  const quoted = rest === reading ? pointsIn(ofTheText) : pointsIn(reasons) - pointsIn(judgeMessage(rest));
   const most = rest !== reading && mentions(reading, "scare") ? MAX_RELIEF.threat : MAX_RELIEF.other;
   return quoted <= 0 ? null : { name: "report", points: -Math.min(quoted, most), detail: SAYS.report };
 }
@@ -34,8 +34,4 @@ function withoutQuoted(reading: Reading): Reading {
     reading,
     fields.map(([name, value]) => [name, without(value)] as const),
   );
-}
-
-function sum(reasons: readonly Reason[]): number {
-  return reasons.reduce((total, { points }) => total + points, 0);
 }
