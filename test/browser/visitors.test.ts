@@ -44,7 +44,7 @@ test("a visitor of another website sends the pasted form with a file, and its ow
   await tryOut();
   await expect(page.getByText("The test arrived in the inbox")).toBeVisible();
   await page.getByRole("link", { name: "Open it" }).click();
-  await expect(page.getByRole("article")).toContainText("This is a test of the form “Jobs”");
+  await expect(page.getByRole("article")).toContainText("You sent it to the form “Jobs” yourself");
   await expect(page.locator("[data-row]")).toHaveCount(2);
   await page.getByRole("button", { name: "Filter" }).click();
   await page.getByRole("combobox", { name: "Files" }).selectOption("With files");
