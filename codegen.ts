@@ -3,7 +3,7 @@ import type { CodegenConfig } from "@graphql-codegen/cli";
 import { addTypenameSelectionDocumentTransform } from "@graphql-codegen/client-preset";
 
 const config: CodegenConfig = {
-  schema: "server/graphql/schema.graphql",
+  schema: "server/core/graphql/schema.graphql",
   documents: "web/src/**/*.graphql",
   generates: {
     "shared/operations/": {

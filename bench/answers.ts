@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { idAt } from "../server/platform/ids.ts";
+import { idAt } from "../server/core/platform/ids.ts";
 
 const DAY_MS = 86_400_000;
 const SPAN_DAYS = 300;

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
-import { createLogger } from "../server/platform/log.ts";
+import { createLogger } from "../server/core/platform/log.ts";
 
 /** The embedded database of a Postern that is running. */
 export async function openDatabase(dataDir: string): Promise<{ readonly pool: pg.Pool; close(): Promise<void> }> {

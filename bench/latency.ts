@@ -6,7 +6,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
-import { createLogger } from "../server/platform/log.ts";
+import { createLogger } from "../server/core/platform/log.ts";
 import { openDatabaseProxy } from "../test/support/database-proxy.ts";
 import { Instance } from "./instance.ts";
 import { type Figures, measure, medians, type Target } from "./measure/rounds.ts";

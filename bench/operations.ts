@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
-import { createLogger } from "../server/platform/log.ts";
+import { createLogger } from "../server/core/platform/log.ts";
 import { Instance } from "./instance.ts";
 import { compare } from "./measure/rounds.ts";
 

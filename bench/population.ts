@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { idAt } from "../server/platform/ids.ts";
-import { indexTerms } from "../server/search/index-terms.ts";
-import type { Unindexed } from "../server/store/submissions/index-terms.ts";
+import { idAt } from "../server/core/platform/ids.ts";
+import { indexTerms } from "../server/features/search/index-terms.ts";
+import type { Unindexed } from "../server/features/search/store/index-terms.ts";
 import { DAY_MS } from "../shared/durations.ts";
 
 /** Submissions of some forms of one account, evenly over a time. */

@@ -64,7 +64,7 @@ export async function listSubmissions(url: string, token: string, input: object)
 
 const DOCUMENTS = "shared/operations/persisted-documents.json";
 /** Of version 0.1.0, which named an operation in another way. */
-const FORMER_DOCUMENTS = "server/graphql/persisted-documents.json";
+const FORMER_DOCUMENTS = "server/core/graphql/persisted-documents.json";
 
 /** The body of a request for one of the dashboard's own operations, as the checkout in `folder` knows it. */
 export function operation(name: string, variables: object, folder: string = root): string {

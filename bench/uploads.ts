@@ -6,7 +6,7 @@ import { request } from "node:http";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { createContext } from "../server/cli/app-context.ts";
+import { createContext } from "../server/context.ts";
 import { owner } from "../test/support/builders.ts";
 import { quantile } from "./measure/rounds.ts";
 import type { Felt, Visit } from "./visitor.ts";

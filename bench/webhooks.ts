@@ -7,18 +7,18 @@ import { createServer } from "node:http";
 import { createServer as createRawServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createContext } from "../server/context.ts";
 import {
   authenticateOperator,
   createAuthenticateIntake,
   type OpenForm,
   systemScope,
-} from "../server/access/authenticate.ts";
-import { createContext } from "../server/cli/app-context.ts";
-import { instantOf } from "../server/platform/ids.ts";
-import { createOwner } from "../server/services/accounts/create-owner.ts";
-import { createForm } from "../server/services/forms/forms.ts";
-import { createEndpoint } from "../server/services/webhooks/manage-endpoints.ts";
-import { commitBatch } from "../server/store/intake/commit-batch.ts";
+} from "../server/core/access/authenticate.ts";
+import { createOwner } from "../server/core/accounts/create-owner.ts";
+import { createForm } from "../server/core/forms/forms.ts";
+import { commitBatch } from "../server/core/intake/store/commit-batch.ts";
+import { instantOf } from "../server/core/platform/ids.ts";
+import { createEndpoint } from "../server/core/webhooks/manage-endpoints.ts";
 import { postmasterOf, treeCpuMs } from "./measure/processes.ts";
 import { quantile } from "./measure/rounds.ts";
 import { start, stop } from "./postern.ts";

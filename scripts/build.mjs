@@ -16,7 +16,7 @@ const PARTS = [
   {
     name: "database client",
     inputs: ["prisma/schema.prisma", "package-lock.json"],
-    output: "server/store/generated/client.ts",
+    output: "server/core/database/generated/client.ts",
     run: () => node("node_modules/prisma/build/index.js", ["generate"]),
   },
   {

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { makeBundle } from "../server/mcp/bundle.ts";
+import { makeBundle } from "../server/features/mcp-bundle/bundle.ts";
 import { build } from "./build.mjs";
 
 const root = join(import.meta.dirname, "..");

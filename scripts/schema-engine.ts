@@ -5,7 +5,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import type { Migration } from "../server/store/database/migrations.ts";
+import type { Migration } from "../server/core/database/migrations.ts";
 
 // Columns of PostgreSQL's internal type "char": the engine reads them, the adapter does not know the type.
 const CHARACTERS = ["constraint_type", "confdeltype", "confupdtype"];

@@ -1,53 +1,46 @@
 import { Hono } from "hono";
-import { authenticateSession } from "./access/authenticate-session.ts";
-import { offersOAuth } from "./access/oauth/addresses.ts";
-import { createClientDocuments } from "./access/oauth/client-documents.ts";
-import type { Deps } from "./deps.ts";
-import { createExports } from "./exports/exports.ts";
-import { createRecordExports } from "./exports/records.ts";
-import { createGraphQL } from "./graphql/server.ts";
-import { createAccountRoutes } from "./http/account-routes.ts";
-import { requireKnownHost } from "./http/allowed-hosts.ts";
-import { createCallLibrary } from "./http/auth-client.ts";
-import { createAuthRoutes } from "./http/auth-routes.ts";
-import { createBounceRoutes } from "./http/bounce-routes.ts";
-import { createConfirmMessageRoutes } from "./http/confirm-message-routes.ts";
-import { createConfirmRoutes } from "./http/confirm-routes.ts";
-import { createDashboard } from "./http/dashboard.ts";
-import { createEmailChangeRoutes } from "./http/email-change-routes.ts";
-import { createFileLinkRoutes } from "./http/file-link-routes.ts";
-import { createFileRoutes } from "./http/file-routes.ts";
-import { createHealthRoutes } from "./http/health.ts";
-import { createInvitationRoutes } from "./http/invitation-routes.ts";
-import { createMetrics } from "./http/metrics.ts";
-import { createOAuthRoutes } from "./http/oauth-routes.ts";
-import { observeRequests } from "./http/observe-requests.ts";
-import { notFoundResponse } from "./http/page.ts";
-import { createPasswordResetRoutes } from "./http/password-reset-routes.ts";
-import { problemOf, problemResponse } from "./http/problem.ts";
-import { createRequestMetrics } from "./http/request-metrics.ts";
-import { requireSameOrigin } from "./http/same-origin.ts";
-import { securityHeaders } from "./http/security-headers.ts";
-import { createServerCardRoutes } from "./http/server-card-routes.ts";
+import { authenticateSession } from "./core/access/authenticate-session.ts";
+import { createAccountRoutes } from "./core/accounts/routes/account-routes.ts";
+import { createCallLibrary } from "./core/accounts/routes/auth-client.ts";
+import { createAuthRoutes } from "./core/accounts/routes/auth-routes.ts";
+import { createEmailChangeRoutes } from "./core/accounts/routes/email-change-routes.ts";
+import { createPasswordResetRoutes } from "./core/accounts/routes/password-reset-routes.ts";
+import { createWelcome } from "./core/accounts/routes/welcome.ts";
+import type { Deps } from "./core/deps.ts";
+import { createConfirmRoutes } from "./core/destinations/routes.ts";
+import { createExports } from "./core/exports/exports.ts";
+import { ACCESS_RECORD, createRecordExport } from "./core/exports/records.ts";
+import { createGraphQL } from "./core/graphql/server.ts";
+import { requireKnownHost } from "./core/http/allowed-hosts.ts";
+import { createDashboard } from "./core/http/dashboard.ts";
+import { createHealthRoutes } from "./core/http/health.ts";
+import { createMetrics } from "./core/http/metrics.ts";
+import { observeRequests } from "./core/http/observe-requests.ts";
+import { notFoundResponse } from "./core/http/page.ts";
+import { problemOf, problemResponse } from "./core/http/problem.ts";
+import { createRequestMetrics } from "./core/http/request-metrics.ts";
+import { requireSameOrigin } from "./core/http/same-origin.ts";
+import { securityHeaders } from "./core/http/security-headers.ts";
+import { warnOfUntrustedProxy } from "./core/http/untrusted-proxy.ts";
+import { createIntake } from "./core/intake/intake.ts";
+import { intakePath } from "./core/intake/intake-path.ts";
+import { createSubmissionWriter, defaultWriterLimits } from "./core/intake/submission-writer.ts";
+import type { Jobs } from "./core/jobs/worker.ts";
+import { createChangeFeed } from "./core/live/change-feed.ts";
+import { createMcp } from "./core/mcp/mcp.ts";
+import { createInFlightTracker } from "./core/platform/in-flight.ts";
+import { offersOAuth } from "./features/oauth/access/addresses.ts";
+import { createClientDocuments } from "./features/oauth/access/client-documents.ts";
+import { createOAuthRoutes } from "./features/oauth/routes/oauth-routes.ts";
+import { createWellKnownRoutes } from "./features/oauth/routes/well-known-routes.ts";
+import { createProvider } from "./features/single-sign-on/provider.ts";
 import {
   createCallbackRoute,
   createSingleSignOnRoutes,
   OTHER_WAYS,
   refuseOtherWays,
-} from "./http/single-sign-on-routes.ts";
-import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
-import { createWelcome } from "./http/welcome.ts";
-import { createWellKnownRoutes } from "./http/well-known-routes.ts";
-import { createImports } from "./imports/imports.ts";
-import { createIntake } from "./intake/intake.ts";
-import { intakePath } from "./intake/intake-path.ts";
-import { createSubmissionWriter, defaultWriterLimits } from "./intake/submission-writer.ts";
-import type { Jobs } from "./jobs/worker.ts";
-import { createChangeFeed } from "./live/change-feed.ts";
-import { createMcpBundleRoutes } from "./mcp/bundle-routes.ts";
-import { createMcp } from "./mcp/mcp.ts";
-import { createInFlightTracker } from "./platform/in-flight.ts";
-import { createProvider } from "./services/single-sign-on/provider.ts";
+} from "./features/single-sign-on/routes/single-sign-on-routes.ts";
+import { schema } from "./schema.ts";
 
 export interface App {
   readonly hono: Hono;
@@ -68,7 +61,7 @@ export function buildApp(deps: Deps): App {
   const authenticate = (request: Request) => authenticateSession(deps, request);
   const provider = createProvider(deps);
   const changes = createChangeFeed(deps);
-  const graphql = createGraphQL(deps, authenticate, changes);
+  const graphql = createGraphQL(deps, schema, authenticate, changes);
 
   const metrics = createMetrics(deps);
   const requests = createRequestMetrics(metrics.registry, changes);
@@ -95,9 +88,6 @@ export function buildApp(deps: Deps): App {
   // Everything from here on answers to known names only.
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
-  app.route("/", createServerCardRoutes(deps.config));
-  app.route("/", createMcpBundleRoutes(deps.config));
-  app.route("/bounces", createBounceRoutes(deps));
   const signIn = { call: callAuth, authenticate, provider, welcome: createWelcome(deps, authenticate) };
   app.route("/auth/oidc/callback", createCallbackRoute(deps, signIn));
   app.use("/auth/*", requireSameOrigin(deps.config));
@@ -106,20 +96,19 @@ export function buildApp(deps: Deps): App {
   app.route("/auth", createSingleSignOnRoutes(deps, provider));
   app.route("/auth", createAccountRoutes(deps, callAuth, authenticate, provider));
   app.route("/auth", createPasswordResetRoutes(deps));
-  app.route("/auth", createInvitationRoutes(deps, authenticate));
   if (offersOAuth(deps.config)) {
     app.route("/oauth", createOAuthRoutes(deps, callAuth, authenticate, documents));
     app.route("/.well-known", createWellKnownRoutes(deps, documents));
   }
   app.all("/graphql", (context) => graphql(context.req.raw));
   app.route("/confirm", createConfirmRoutes(deps));
-  app.route("/confirm-message", createConfirmMessageRoutes(deps));
   app.route("/confirm-email", createEmailChangeRoutes(deps));
   app.route("/exports", createExports(deps, authenticate, inFlight));
-  app.route("/", createRecordExports(deps, authenticate));
-  app.route("/files", createFileRoutes(deps, authenticate, inFlight));
-  app.route("/file-links", createFileLinkRoutes(deps, inFlight));
-  app.route("/imports", createImports(deps, authenticate, inFlight));
+  app.route("/", createRecordExport(deps, authenticate, ACCESS_RECORD));
+  for (const { routes } of deps.features) {
+    for (const [path, feature] of Object.entries(routes?.(deps, { authenticate, inFlight }) ?? {}))
+      app.route(path, feature);
+  }
   app.route("/", createDashboard());
   app.notFound((context) => notFoundResponse(context.req.raw.headers));
   app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));

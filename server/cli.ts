@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
-import type { CommandDefinition } from "./cli/command.ts";
-import { COMMANDS } from "./cli/commands.ts";
-import { packageVersion } from "./platform/package-root.ts";
+import type { CommandDefinition } from "./core/cli/command.ts";
+import { COMMANDS } from "./core/cli/commands.ts";
+import { packageVersion } from "./core/platform/package-root.ts";
 
 /** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */
 const FAILED = 1;
@@ -101,13 +101,13 @@ function groupOf(program: Command, name: string): Command {
 
 async function runCommand(definition: CommandDefinition, options: object, asJson: boolean): Promise<number> {
   try {
-    const [{ createContext }, action] = await Promise.all([import("./cli/app-context.ts"), definition.load()]);
+    const [{ createContext }, action] = await Promise.all([import("./context.ts"), definition.load()]);
     const result = await action.run(createContext(), options);
     const output = asJson ? JSON.stringify({ ok: true, ...result.data }) : result.text;
     if (output !== "") process.stdout.write(`${output}\n`);
     return result.exitCode ?? 0;
   } catch (error) {
-    const { explainError } = await import("./cli/explain-error.ts");
+    const { explainError } = await import("./core/cli/explain-error.ts");
     const { code, message } = explainError(error);
     printError(definition.name, code, message, asJson);
     return code === "USAGE" ? MISUSED : FAILED;

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE_MS } from "../shared/durations.ts";
 import { buildApp, buildWorkerApp } from "./app.ts";
-import type { Deps } from "./deps.ts";
+import { withJobConnections } from "./core/database/db.ts";
+import type { Deps } from "./core/deps.ts";
 import {
   type ConnectionLimits,
   defaultConnectionLimits,
   IDLE_TIMEOUT_BEHIND_PROXY_MS,
   MAX_CONNECTIONS_PER_ADDRESS,
-} from "./http/limit-connections.ts";
-import { type Listening, startListening } from "./http/listen.ts";
-import { startWalArchiving } from "./jobs/wal-archiving.ts";
-import { type Jobs, startJobs } from "./jobs/worker.ts";
-import { announceInstance } from "./services/operations/running-instance.ts";
-import { withJobConnections } from "./store/database/db.ts";
+} from "./core/http/limit-connections.ts";
+import { type Listening, startListening } from "./core/http/listen.ts";
+import { type Jobs, startJobs } from "./core/jobs/worker.ts";
+import { announceInstance } from "./core/operations/running-instance.ts";
 
 export interface Running {
   /** For example http://127.0.0.1:4000; `null` for a worker. */
@@ -26,7 +25,7 @@ export interface Running {
 /** Runs the parts that the role asks for: the surfaces, the jobs, or both. Where one cannot start, the others are stopped. */
 export async function startServing(deps: Deps, connectionLimits: Partial<ConnectionLimits> = {}): Promise<Running> {
   const { role } = deps.config;
-  const archiving = role === "web" ? null : startWalArchiving(deps);
+  const beside = role === "web" ? [] : deps.features.map(({ startWithJobs }) => startWithJobs?.(deps));
   let web: Listening | null = null;
   let jobs: Jobs | null = null;
   let probes: Listening | null = null;
@@ -34,7 +33,7 @@ export async function startServing(deps: Deps, connectionLimits: Partial<Connect
     await web?.stop();
     await probes?.stop();
     await jobs?.stop();
-    await archiving?.stop();
+    await Promise.all(beside.map((each) => each?.stop()));
   };
   try {
     if (role !== "worker") web = await startWeb(deps, connectionLimits);

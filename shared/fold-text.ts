@@ -1,7 +1,7 @@
 import { normalizeText } from "./normalize-text.ts";
 
-// One table for all that is searched: the index, what is typed, and, as SQL, the sender (`server/store/submissions/folded-sql.ts`).
-// A change of it needs another version of the index (`server/services/submissions/reindex-pending.ts`).
+// One table for all that is searched: the index, what is typed, and, as SQL, the sender (`server/features/search/store/folded-sql.ts`).
+// A change of it needs another version of the index (`server/features/search/reindex-pending.ts`).
 
 /** Letters that Unicode does not take apart, each with what it is found by, as PostgreSQL's unaccent has them. */
 const LETTERS = `

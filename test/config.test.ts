@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { ConfigError, ENVIRONMENT_VARIABLES, readConfig } from "../server/config.ts";
+import { ConfigError, ENVIRONMENT_VARIABLES, readConfig } from "../server/core/config.ts";
 import { startPostern } from "./support/command-line.ts";
 
 function problems(env?: Readonly<Record<string, string>>): readonly string[] {

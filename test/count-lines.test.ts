@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 const FILES = {
   "server/form.ts": "a\nb\n",
   "server/words/de.json": "{\n}\n",
-  "server/store/generated/client.ts": "not\ncounted\n",
+  "server/core/database/generated/client.ts": "not\ncounted\n",
   "packages/spam/src/learn.ts": "c\n",
   "packages/spam/scripts/train.ts": "not counted\n",
   "packages/spam/test/learn.test.ts": "d\n",

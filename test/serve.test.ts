@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../server/app.ts";
-import type { Config } from "../server/config.ts";
-import { createLogger } from "../server/platform/log.ts";
+import type { Config } from "../server/core/config.ts";
+import { openDatabase } from "../server/core/database/db.ts";
+import { createLogger } from "../server/core/platform/log.ts";
 import { startServing } from "../server/serve.ts";
-import { openDatabase } from "../server/store/database/db.ts";
 import { openDashboard, operationRequest, type TestDashboard } from "./support/dashboard.ts";
 import { useDatabase } from "./support/database.ts";
 import { createTestDeps } from "./support/deps.ts";

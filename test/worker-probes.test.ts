@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../server/platform/clock.ts";
-import { createLogger } from "../server/platform/log.ts";
+import { openDatabase } from "../server/core/database/db.ts";
+import { systemClock } from "../server/core/platform/clock.ts";
+import { createLogger } from "../server/core/platform/log.ts";
 import { startServing } from "../server/serve.ts";
-import { openDatabase } from "../server/store/database/db.ts";
 import { useDatabase } from "./support/database.ts";
 import { createDatabaseProxy } from "./support/database-proxy.ts";
 import { createTestDeps } from "./support/deps.ts";

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
-import { createLogger } from "../../server/platform/log.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 import { csvByCopy, csvByCursor } from "./csv.ts";
 import { createMicroBatch } from "./micro-batch.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
-import { createToken, revokeToken } from "../../server/services/agents/tokens.ts";
+import { authenticateAgent } from "../../server/core/access/authenticate-agent.ts";
+import { createToken, revokeToken } from "../../server/core/agents/tokens.ts";
 import { arrangeOwner } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { createOwner } from "../../server/services/accounts/create-owner.ts";
-import { setUpCode } from "../../server/services/accounts/sign-up.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { createOwner } from "../../server/core/accounts/create-owner.ts";
+import { setUpCode } from "../../server/core/accounts/sign-up.ts";
 import { TestOwner } from "../support/builders.ts";
 import { cookieOf } from "../support/cookies.ts";
 import { TestDashboard, testPassword } from "../support/dashboard.ts";

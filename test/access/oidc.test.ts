@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hashSecret } from "../../server/access/agent-token.ts";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { authenticateSession } from "../../server/access/authenticate-session.ts";
-import { readConfig } from "../../server/config.ts";
-import { singleSignOn } from "../../server/services/operations/doctor/single-sign-on-check.ts";
-import { removePasskey } from "../../server/services/passkeys/passkeys.ts";
-import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
-import { unlinkIdentity } from "../../server/services/single-sign-on/identities.ts";
-import { signedInAt } from "../../server/services/single-sign-on/visits.ts";
-import { insertInvitation } from "../../server/store/members/invitations.ts";
+import { hashSecret } from "../../server/core/access/agent-token.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { authenticateSession } from "../../server/core/access/authenticate-session.ts";
+import { readConfig } from "../../server/core/config.ts";
+import { sweepOutdated } from "../../server/core/retention/sweep-expired.ts";
+import { insertInvitation } from "../../server/features/members/store/invitations.ts";
+import { removePasskey } from "../../server/features/passkeys/passkeys.ts";
+import { unlinkIdentity } from "../../server/features/single-sign-on/identities.ts";
+import { singleSignOn } from "../../server/features/single-sign-on/single-sign-on-check.ts";
+import { signedInAt } from "../../server/features/single-sign-on/visits.ts";
 import { CookieJar } from "../support/cookie-jar.ts";
 import { TestDashboard, testPassword } from "../support/dashboard.ts";
 import {

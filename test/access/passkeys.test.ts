@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { admit } from "../../server/access/rate-limit.ts";
-import { removePasskey } from "../../server/services/passkeys/passkeys.ts";
-import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
-import { challengesOfAll } from "../../server/services/sign-in/sign-in-limits.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { admit } from "../../server/core/access/rate-limit.ts";
+import { challengesOfAll } from "../../server/core/accounts/sign-in-limits.ts";
+import { sweepOutdated } from "../../server/core/retention/sweep-expired.ts";
+import { removePasskey } from "../../server/features/passkeys/passkeys.ts";
 import { MAX_PASSKEYS } from "../../shared/limits.ts";
 import { Authenticator, type CeremonyOptions, type Deviations } from "../support/authenticator.ts";
 import { CookieJar } from "../support/cookie-jar.ts";

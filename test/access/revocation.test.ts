@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { authenticateCaller } from "../../server/access/authenticate-agent.ts";
-import { authenticateSession } from "../../server/access/authenticate-session.ts";
-import type { Deps } from "../../server/deps.ts";
-import { type Database, openDatabase } from "../../server/store/database/db.ts";
+import { authenticateCaller } from "../../server/core/access/authenticate-agent.ts";
+import { authenticateSession } from "../../server/core/access/authenticate-session.ts";
+import { type Database, openDatabase } from "../../server/core/database/db.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

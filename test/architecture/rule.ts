@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { NapiConfig, SgNode } from "@ast-grep/napi";
-import { declarationOf, parseSource, type Source } from "./source.ts";
+import { declarationOf, parseSource, ROOT, type Source } from "./source.ts";
 
 /** Files by their path, each with the text that a rule is shown. */
 export type Planted = Readonly<Record<string, string>>;
@@ -9,9 +11,11 @@ export interface Rule {
   readonly name: string;
   /** Returns the nodes that break it. */
   find(source: Source, sources: ReadonlyMap<string, Source>): readonly SgNode[];
+  /** The parts of the project that it is about; each must have files. */
+  readonly areas?: readonly Area[];
   /** Files, or declarations as `file#name`, that may break it, with the reason. */
   readonly exceptions?: Readonly<Record<string, string>>;
-  /** Each of them must be found. */
+  /** Each of them must be found; what is planted in `features/planted/` is planted into every feature. */
   readonly violations: readonly [Planted, ...Planted[]];
   /** None of them may be found. */
   readonly allowed: readonly Planted[];
@@ -37,8 +41,29 @@ export function unusedExceptions(rule: Rule, sources: readonly Source[]): string
   return Object.keys(rule.exceptions ?? {}).filter((exception) => !used.has(exception));
 }
 
-export function parsePlanted(planted: Planted): Source[] {
-  return Object.entries(planted).map(([path, text]) => parseSource(path, text));
+const PLANTED_FEATURE = "server/features/planted/";
+
+/** Returns the planted files, once for each feature where they are planted in a feature. */
+export function plant(rule: Rule, planted: Planted, features: readonly string[]): Source[][] {
+  const isForFeatures = Object.keys(planted).some((path) => path.startsWith(PLANTED_FEATURE));
+  const exempt = new Set((rule.areas ?? []).flatMap((area) => area.except ?? []));
+  const folders = isForFeatures ? features.map((feature) => `server/features/${feature}/`) : [PLANTED_FEATURE];
+  return folders
+    .filter((folder) => !exempt.has(folder))
+    .map((folder) =>
+      Object.entries(planted).map(([path, text]) =>
+        parseSource(path.replace(PLANTED_FEATURE, folder), text.replaceAll(`/${PLANTED_FEATURE}`, `/${folder}`)),
+      ),
+    );
+}
+
+/** Returns the paths of the rule's areas where there is no file any more. */
+export function emptyAreas({ areas = [] }: Rule, sources: readonly Source[]): string[] {
+  return areas
+    .flatMap(partsOf)
+    .filter((part) => (typeof part === "string" ? isOfProject(part) && !existsSync(join(ROOT, part)) : true))
+    .filter((part) => !sources.some(({ path }) => starts(part, path)))
+    .map(String);
 }
 
 function findingsOf(rule: Rule, sources: readonly Source[]): Finding[] {
@@ -52,14 +77,31 @@ function findingsOf(rule: Rule, sources: readonly Source[]): Finding[] {
   );
 }
 
-/** A part of the project by the start of its paths, less parts of it. */
+/** A part of the project by the start of its paths, or by what they match, less parts of it. */
 export interface Area {
-  readonly in: readonly string[];
-  readonly except?: readonly string[];
+  readonly in: readonly (string | RegExp)[];
+  readonly except?: readonly (string | RegExp)[];
+  /** Further areas that are part of it. */
+  readonly also?: readonly Area[];
 }
 
 export function isIn(area: Area, path: string): boolean {
-  return area.in.some((start) => path.startsWith(start)) && !area.except?.some((start) => path.startsWith(start));
+  const { in: parts, except = [], also = [] } = area;
+  const isOwn = parts.some((part) => starts(part, path)) && !except.some((part) => starts(part, path));
+  return isOwn || also.some((other) => isIn(other, path));
+}
+
+/** False for the name of a package. */
+function isOfProject(start: string): boolean {
+  return existsSync(join(ROOT, start.replace(/\/.*/, "")));
+}
+
+function partsOf({ in: parts, except = [], also = [] }: Area): (string | RegExp)[] {
+  return [...parts, ...except, ...also.flatMap(partsOf)];
+}
+
+function starts(part: string | RegExp, path: string): boolean {
+  return typeof part === "string" ? path.startsWith(part) : part.test(path);
 }
 
 /** No file of the area contains code that matches; files without the words of `hint` need no closer look. */
@@ -69,6 +111,7 @@ export function forbidCode(
   const { area, hint, matcher } = rule;
   return {
     ...rule,
+    areas: [area],
     find: ({ path, text, root }) => (isIn(area, path) && hint.test(text) ? root.findAll(matcher) : []),
   };
 }
@@ -77,6 +120,7 @@ export function forbidCode(
 export function forbidImports(rule: Omit<Rule, "find"> & { readonly from: Area; readonly to: Area }): Rule {
   return {
     ...rule,
+    areas: [rule.from, rule.to],
     find: ({ path, imports }) =>
       isIn(rule.from, path) ? imports.filter(({ target }) => isIn(rule.to, target)).map(({ node }) => node) : [],
   };

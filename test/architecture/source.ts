@@ -18,7 +18,7 @@ export interface Import {
   readonly node: SgNode;
 }
 
-const ROOT = join(import.meta.dirname, "..", "..");
+export const ROOT = join(import.meta.dirname, "..", "..");
 
 /** Returns the sources of these folders; generated files are left out. */
 export function readSources(...folders: readonly string[]): Source[] {
@@ -60,6 +60,8 @@ function importsOf(path: string, root: SgNode): Import[] {
 }
 
 function targetOf(path: string, specifier: string): string {
+  // Code that is planted names what it imports from the project's root.
+  if (specifier.startsWith("/")) return specifier.slice(1);
   if (specifier.startsWith(".")) return posix.join(posix.dirname(path), specifier);
   return specifier.replace(/^@postern\/([^/]+)$/, "packages/$1/src/index.ts");
 }
@@ -71,4 +73,10 @@ export function declarationOf(node: SgNode): string | null {
   const named =
     declaration?.field("name") ?? declaration?.find({ rule: { kind: "variable_declarator" } })?.field("name");
   return named?.text() ?? null;
+}
+
+/** Returns the names that a feature's `feature.ts` says it needs. */
+export function readNeeds(feature: Source | undefined): readonly string[] {
+  const list = /\bneeds: \[([^\]]*)\]/.exec(feature?.text ?? "")?.[1] ?? "";
+  return [...list.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
 }

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../../server/core/database/db.ts";
 import { startServing } from "../../server/serve.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "../../server/core/database/db.ts";
 import { startServing } from "../../server/serve.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
 import { owner, type TestOwner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import type { ConnectionLimits } from "../../server/http/limit-connections.ts";
+import { openDatabase } from "../../server/core/database/db.ts";
+import type { ConnectionLimits } from "../../server/core/http/limit-connections.ts";
 import { startServing } from "../../server/serve.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

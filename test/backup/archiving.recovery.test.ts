@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { backUp } from "../../server/services/backup/back-up.ts";
-import { readBackupHealth } from "../../server/services/backup/backup-status.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
+import { backUp } from "../../server/features/backup/back-up.ts";
+import { readBackupHealth } from "../../server/features/backup/backup-status.ts";
+import { startWalArchiving } from "../../server/features/backup/jobs/wal-archiving.ts";
 import { openBackedUp } from "../support/backup.ts";
 import { patient } from "../support/patience.ts";
 

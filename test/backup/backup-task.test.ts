@@ -1,8 +1,8 @@
 import type { JobHelpers } from "graphile-worker";
 import { expect, test } from "vitest";
-import { createBackupTask } from "../../server/jobs/backup-task.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { withBackupLock } from "../../server/store/backup/wal-stream.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
+import { createBackupTask } from "../../server/features/backup/jobs/backup-task.ts";
+import { withBackupLock } from "../../server/features/backup/store/wal-stream.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 

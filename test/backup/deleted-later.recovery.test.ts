@@ -4,24 +4,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { deriveKeys } from "../../server/platform/secret.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { deleteAccount } from "../../server/core/accounts/account.ts";
+import { rotateSecret } from "../../server/core/operations/instance-secret.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
+import { deriveKeys } from "../../server/core/platform/secret.ts";
 import {
   previousSecretPath,
   readPreviousSecret,
   readSecret,
   replaceSecret,
   secretPath,
-} from "../../server/platform/secret-file.ts";
-import { deleteAccount } from "../../server/services/accounts/account.ts";
-import { restoreBackup } from "../../server/services/backup/restore-backup.ts";
-import { readDescription } from "../../server/services/backup/series.ts";
-import { archiveUntil, type TakenBackup, takeBackup } from "../../server/services/backup/take-backup.ts";
-import { unpackBackup, unpackWal } from "../../server/services/backup/unpack.ts";
-import { rotateSecret } from "../../server/services/operations/instance-secret.ts";
-import { markConsistencyPoint } from "../../server/store/backup/consistency-point.ts";
-import { recoverCluster } from "../../server/store/backup/recover.ts";
+} from "../../server/core/platform/secret-file.ts";
+import { restoreBackup } from "../../server/features/backup/restore-backup.ts";
+import { readDescription } from "../../server/features/backup/series.ts";
+import { markConsistencyPoint } from "../../server/features/backup/store/consistency-point.ts";
+import { recoverCluster } from "../../server/features/backup/store/recover.ts";
+import { archiveUntil, type TakenBackup, takeBackup } from "../../server/features/backup/take-backup.ts";
+import { unpackBackup, unpackWal } from "../../server/features/backup/unpack.ts";
 import { type BackedUp, elsewhere, openBackedUp, restoreContext } from "../support/backup.ts";
 import { owner } from "../support/builders.ts";
 import { copyCluster, makeDataDir } from "../support/data-dir.ts";

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { ObjectStorageError } from "../../server/outbound/object-storage-error.ts";
-import { backUp } from "../../server/services/backup/back-up.ts";
-import { BackupError, failureReason } from "../../server/services/backup/backup-error.ts";
-import { readBackupStatus } from "../../server/services/backup/backup-status.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { ObjectStorageError } from "../../server/core/outbound/object-storage-error.ts";
+import { backUp } from "../../server/features/backup/back-up.ts";
+import { BackupError, failureReason } from "../../server/features/backup/backup-error.ts";
+import { readBackupStatus } from "../../server/features/backup/backup-status.ts";
 import { openBackedUp } from "../support/backup.ts";
 
 const failed = (code: string, path?: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Fingerprint, readFingerprint } from "../../server/store/backup/consistency-point.ts";
+import { type Fingerprint, readFingerprint } from "../../server/features/backup/store/consistency-point.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 

@@ -1,22 +1,22 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { startWalArchiving } from "../../server/jobs/wal-archiving.ts";
-import { backUp } from "../../server/services/backup/back-up.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { backUp } from "../../server/features/backup/back-up.ts";
 import {
   type BackupStatus,
   describeBackups,
   isBackupDue,
   readBackupHealth,
   readBackupStatus,
-} from "../../server/services/backup/backup-status.ts";
-import { listBackups, listWal, readDescription, readSeries, stampOf } from "../../server/services/backup/series.ts";
-import { takeBackup } from "../../server/services/backup/take-backup.ts";
-import { verifyBackup } from "../../server/services/backup/verify-backup.ts";
-import { archivedUntil, archiveWal } from "../../server/services/backup/wal-archive.ts";
-import { startOfSegment } from "../../server/store/backup/lsn.ts";
-import { currentLsn, readSlot } from "../../server/store/backup/wal-stream.ts";
+} from "../../server/features/backup/backup-status.ts";
+import { startWalArchiving } from "../../server/features/backup/jobs/wal-archiving.ts";
+import { listBackups, listWal, readDescription, readSeries, stampOf } from "../../server/features/backup/series.ts";
+import { startOfSegment } from "../../server/features/backup/store/lsn.ts";
+import { currentLsn, readSlot } from "../../server/features/backup/store/wal-stream.ts";
+import { takeBackup } from "../../server/features/backup/take-backup.ts";
+import { verifyBackup } from "../../server/features/backup/verify-backup.ts";
+import { archivedUntil, archiveWal } from "../../server/features/backup/wal-archive.ts";
 import { flipBit, openBackedUp } from "../support/backup.ts";
 import { createTestIntake } from "../support/intake.ts";
 import { patient } from "../support/patience.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
 import {
   type BackupStatus,
   findBackupWarning,
   recordBackupStatus,
-} from "../../server/services/backup/backup-status.ts";
+} from "../../server/features/backup/backup-status.ts";
 import { createTestClock } from "../support/clock.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { useDatabase } from "../support/database.ts";

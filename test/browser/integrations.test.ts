@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { createBackupKey } from "../../server/services/backup/encryption.ts";
+import { createBackupKey } from "../../server/features/backup/encryption.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { startMailSink } from "./support/mail-sink.ts";
 import { testWithReceiver as test } from "./support/receiver.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { readFormToken, readProof } from "../../server/intake/page-proofs.ts";
-import { sendingFacts } from "../../server/intake/sending-facts.ts";
+import { readFormToken, readProof } from "../../server/core/intake/page-proofs.ts";
+import { sendingFacts } from "../../server/core/intake/sending-facts.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Fate } from "./support/intake-stub.ts";
 import { expect, formPage, kept, said, send, test, thanked, write } from "./support/other-websites.ts";

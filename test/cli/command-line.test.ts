@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../../server/config.ts";
-import { packageVersion } from "../../server/platform/package-root.ts";
-import { announceInstance } from "../../server/services/operations/running-instance.ts";
+import { readConfig } from "../../server/core/config.ts";
+import { announceInstance } from "../../server/core/operations/running-instance.ts";
+import { packageVersion } from "../../server/core/platform/package-root.ts";
 import { databaseUrl, runPostern, startPostern } from "../support/command-line.ts";
 import { switchAuditOracle, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -187,8 +187,8 @@ describe("The command line", () => {
       "node:fs",
       "node:path",
       "node:url",
-      "server/cli/commands.ts",
-      "server/platform/package-root.ts",
+      "server/core/cli/commands.ts",
+      "server/core/platform/package-root.ts",
     ]);
   });
 

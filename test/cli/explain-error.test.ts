@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { explainError } from "../../server/cli/explain-error.ts";
-import { ObjectStorageError } from "../../server/outbound/object-storage-error.ts";
+import { explainError } from "../../server/core/cli/explain-error.ts";
+import { ObjectStorageError } from "../../server/core/outbound/object-storage-error.ts";
 
 const failed = (path?: string) =>
   Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO", syscall: "fsync", ...(path && { path }) });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
 import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
+import { authenticateAgent } from "../../server/core/access/authenticate-agent.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { databaseUrl, runPostern } from "../support/command-line.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { makeDataDir } from "../support/data-dir.ts";

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { createProgress } from "../../server/cli/progress.ts";
-import { createLogger } from "../../server/platform/log.ts";
+import { createProgress } from "../../server/core/cli/progress.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 
 function setUp(total: number, isTTY: boolean) {
   const [logged, written] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY })];

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { createBackupKey } from "../../server/services/backup/encryption.ts";
+import { createBackupKey } from "../../server/features/backup/encryption.ts";
 import { startPostern } from "../support/command-line.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createContext } from "../../server/cli/app-context.ts";
-import { describeFirstRun } from "../../server/cli/serve.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
+import { createContext } from "../../server/context.ts";
+import { describeFirstRun } from "../../server/core/cli/serve.ts";
+import { openDatabase } from "../../server/core/database/db.ts";
 import { databaseUrl } from "../support/command-line.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { useDatabase } from "../support/database.ts";

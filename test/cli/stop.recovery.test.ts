@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createBackupKey } from "../../server/services/backup/encryption.ts";
+import { createBackupKey } from "../../server/features/backup/encryption.ts";
 import { startPostern } from "../support/command-line.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { startObjectStore } from "../support/object-store.ts";

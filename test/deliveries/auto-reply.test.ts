@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { createChannels } from "../../server/jobs/channels.ts";
-import { updateForm } from "../../server/services/forms/forms.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
-import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
-import { mailboxOf, mailboxSql } from "../../server/store/deliveries/channels.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { mailboxOf, mailboxSql } from "../../server/core/deliveries/store/channels.ts";
+import { updateForm } from "../../server/core/forms/forms.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
+import { moveSubmissions } from "../../server/core/submissions/submissions.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
+import { createChannels } from "../support/channels.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
 import { createTestIntake } from "../support/intake.ts";

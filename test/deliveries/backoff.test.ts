@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_RETRY_AFTER_MS, nextState, scheduleMs, waitAfter } from "../../server/services/deliveries/backoff.ts";
+import { MAX_RETRY_AFTER_MS, nextState, scheduleMs, waitAfter } from "../../server/core/deliveries/backoff.ts";
 import { arrived, channelsWith } from "../support/deliveries.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { type Claim, claimDeliveries } from "../../server/services/deliveries/deliver.ts";
-import { claimDigest, expireBacklog } from "../../server/store/deliveries/transitions.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { type Claim, claimDeliveries } from "../../server/core/deliveries/deliver.ts";
+import { claimDigest, expireBacklog } from "../../server/core/deliveries/store/transitions.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";

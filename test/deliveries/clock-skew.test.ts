@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
-import { claimDeliveries, deliver } from "../../server/services/deliveries/deliver.ts";
-import { retryDelivery } from "../../server/services/deliveries/timeline.ts";
-import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../server/store/database/clock-skew.ts";
-import { takeFromBucket } from "../../server/store/database/rate-limits.ts";
-import { releaseMisdatedJobs } from "../../server/store/jobs/clock-skew.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../server/core/database/clock-skew.ts";
+import { takeFromBucket } from "../../server/core/database/rate-limits.ts";
+import { claimDeliveries, deliver } from "../../server/core/deliveries/deliver.ts";
+import { retryDelivery } from "../../server/core/deliveries/timeline.ts";
+import { ConcurrencyLimiter } from "../../server/core/jobs/concurrency-limiter.ts";
+import { releaseMisdatedJobs } from "../../server/core/jobs/store/clock-skew.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { createTestClock } from "../support/clock.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";

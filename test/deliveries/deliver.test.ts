@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Deps } from "../../server/deps.ts";
-import type { AttemptResult } from "../../server/services/deliveries/channel.ts";
-import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
-import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
-import { type Delivery, type Folder, openDatabase } from "../../server/store/database/db.ts";
+import { type Delivery, type Folder, openDatabase } from "../../server/core/database/db.ts";
+import type { AttemptResult } from "../../server/core/deliveries/channel.ts";
+import { LEASE_MS } from "../../server/core/deliveries/deliver.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { moveSubmissions } from "../../server/core/submissions/submissions.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { createDatabaseProxy } from "../support/database-proxy.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Deps } from "../../server/deps.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

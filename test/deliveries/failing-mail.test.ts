@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
 import { buildApp } from "../../server/app.ts";
-import { createChannels } from "../../server/jobs/channels.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
+import { createChannels } from "../support/channels.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

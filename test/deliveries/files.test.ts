@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
-import { buildPayload } from "../../server/services/webhooks/webhook-message.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
+import { buildPayload } from "../../server/core/webhooks/webhook-message.ts";
 import { MINUTE_MS } from "../../shared/durations.ts";
 import { PDF, PROGRAM } from "../files/hostile-files.ts";
 import { asMultipart, fieldPart, filePart, multipartBody, script } from "../intake/fields.ts";
 import { arrangeIntake } from "../support/arrange.ts";
+import { createChannels } from "../support/channels.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, claimOne, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
 import { createMailSink } from "../support/smtp.ts";

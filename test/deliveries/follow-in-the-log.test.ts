@@ -1,10 +1,10 @@
 import { Writable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import { startJobs } from "../../server/jobs/worker.ts";
-import { systemClock } from "../../server/platform/clock.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+import { startJobs } from "../../server/core/jobs/worker.ts";
+import { systemClock } from "../../server/core/platform/clock.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
+import { createEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
 import { owner } from "../support/builders.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf } from "../support/deliveries.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { createChannels } from "../../server/jobs/channels.ts";
-import { updateForm } from "../../server/services/forms/forms.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
-import { diagnose } from "../../server/services/operations/doctor/diagnose.ts";
-import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { updateForm } from "../../server/core/forms/forms.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
+import { diagnose } from "../../server/core/operations/doctor/diagnose.ts";
+import { createEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
 import { arrangeIntake } from "../support/arrange.ts";
+import { createChannels } from "../support/channels.ts";
 import { sendQueuedNotices } from "../support/daily-test.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce, isDue } from "../support/deliveries.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
 import { owner } from "../support/builders.ts";
+import { createChannels } from "../support/channels.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
-import { listDeliveries, retryDelivery } from "../../server/services/deliveries/timeline.ts";
-import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { LEASE_MS } from "../../server/core/deliveries/deliver.ts";
+import { listDeliveries, retryDelivery } from "../../server/core/deliveries/timeline.ts";
+import { moveSubmissions } from "../../server/core/submissions/submissions.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

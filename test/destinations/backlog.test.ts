@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { createChannels } from "../../server/jobs/channels.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
 import {
   confirmDestination,
   deliverWaiting,
   writeDestinationToken,
-} from "../../server/services/forms/confirm-destination.ts";
-import { createForm, updateForm } from "../../server/services/forms/forms.ts";
-import { askDestinationAgain } from "../../server/services/forms/send-confirmation.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
-
-import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
+} from "../../server/core/destinations/confirm-destination.ts";
+import { askDestinationAgain } from "../../server/core/destinations/send-confirmation.ts";
+import { createForm, updateForm } from "../../server/core/forms/forms.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
+import { moveSubmissions } from "../../server/core/submissions/submissions.ts";
 import { arrangeOwner } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
+import { createChannels } from "../support/channels.ts";
 import { useDatabase } from "../support/database.ts";
 import { deliverOnce, isDue } from "../support/deliveries.ts";
 import { createTestIntake } from "../support/intake.ts";

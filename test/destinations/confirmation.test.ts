@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
 import { buildApp } from "../../server/app.ts";
-import type { MailMessage } from "../../server/mail/message.ts";
-import type { SendResult } from "../../server/mail/transport.ts";
-import { createForm, updateForm } from "../../server/services/forms/forms.ts";
-import { askDestinationAgain, composeConfirmation } from "../../server/services/forms/send-confirmation.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { askDestinationAgain, composeConfirmation } from "../../server/core/destinations/send-confirmation.ts";
+import { createForm, updateForm } from "../../server/core/forms/forms.ts";
+import type { MailMessage } from "../../server/core/mail/message.ts";
+import type { SendResult } from "../../server/core/mail/transport.ts";
 
 import { arrangeOwner } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommanderError } from "commander";
 import { describe, expect, it } from "vitest";
-import type { CommandDefinition } from "../../server/cli/command.ts";
-import { COMMANDS } from "../../server/cli/commands.ts";
 import { createProgram } from "../../server/cli.ts";
+import type { CommandDefinition } from "../../server/core/cli/command.ts";
+import { COMMANDS } from "../../server/core/cli/commands.ts";
 import { readPages, root } from "./pages.ts";
 import { shellCommands, shellWords } from "./shell.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
-import { ENVIRONMENT_VARIABLES, readConfig } from "../../server/config.ts";
+import { ENVIRONMENT_VARIABLES, readConfig } from "../../server/core/config.ts";
 import { readPages, root } from "./pages.ts";
 
 const example = parseEnv(readFileSync(join(root, ".env.example"), "utf8")) as Record<string, string>;

@@ -89,7 +89,7 @@ describe("The guard itself", () => {
     },
   );
 
-  it.each(["server/config.ts", "test/tenancy/", "~/.cursor/mcp.json", "application/json", "dist/"])(
+  it.each(["server/core/config.ts", "test/tenancy/", "~/.cursor/mcp.json", "application/json", "dist/"])(
     "has nothing against %s",
     (path) => {
       expect(missingPaths(pageOf(`See \`${path}\`.`))).toEqual([]);

@@ -58,7 +58,7 @@ describe("docs/operate/metrics.md", () => {
 
 describe("docs/reference/intake-api.md", () => {
   it("lists every reason for which a submission is refused, with its status", () => {
-    const wording = text("server/intake/refusal.ts");
+    const wording = text("server/core/intake/refusal.ts");
     const known = [...wording.matchAll(/^ {2}([a-z_]+): \{\n {4}status: (\d+),/gm)].map(
       ([, reason, status]) => `${status} ${reason}`,
     );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { archivePaths } from "../../server/exports/archive-paths.ts";
+import { archivePaths } from "../../server/core/exports/archive-paths.ts";
 import { hostileFiles } from "../files/hostile-files.ts";
 
 const SUBMISSION = "sub_0000000000000000000000";

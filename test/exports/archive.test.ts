@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { describe, expect, inject, test } from "vitest";
-import type { FileStorage } from "../../server/files/file-storage.ts";
-import { createFolderStorage } from "../../server/files/folder-storage.ts";
-import { listReaders } from "../../server/services/access-log/access-log.ts";
-import { startExport } from "../../server/services/submissions/export.ts";
-import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_FILES } from "../../server/store/submissions/export.ts";
+import { listReaders } from "../../server/core/access-log/access-log.ts";
+import { startExport } from "../../server/core/submissions/export.ts";
+import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_FILES } from "../../server/core/submissions/store/export.ts";
+import type { FileStorage } from "../../server/features/files/file-storage.ts";
+import { createFolderStorage } from "../../server/features/files/folder-storage.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { useDatabase } from "../support/database.ts";

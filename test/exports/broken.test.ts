@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
-import { createExports } from "../../server/exports/exports.ts";
-import { createInFlightTracker } from "../../server/platform/in-flight.ts";
-import { startExport } from "../../server/services/submissions/export.ts";
+import { createExports } from "../../server/core/exports/exports.ts";
+import { createInFlightTracker } from "../../server/core/platform/in-flight.ts";
+import { startExport } from "../../server/core/submissions/export.ts";
 import { type Arranged, arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { accountColumns, formColumns, MAX_FIELD_COLUMNS } from "../../server/exports/columns.ts";
-import { neutralize } from "../../server/exports/csv-text.ts";
-import type { ExportRow } from "../../server/store/submissions/export.ts";
+import { accountColumns, formColumns, MAX_FIELD_COLUMNS } from "../../server/core/exports/columns.ts";
+import { neutralize } from "../../server/core/exports/csv-text.ts";
+import type { ExportRow } from "../../server/core/submissions/store/export.ts";
 
 const row = (fields: ExportRow["fields"]): ExportRow => ({
   id: "sub_1",

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvHeader, csvText, neutralize } from "../../server/exports/csv-text.ts";
+import { csvHeader, csvText, neutralize } from "../../server/core/exports/csv-text.ts";
 import { hasDecimalComma } from "../../web/src/exports/separator.ts";
 
 const anyCell = fc.oneof(

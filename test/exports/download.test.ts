@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { startExport } from "../../server/services/submissions/export.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
+import { openDatabase } from "../../server/core/database/db.ts";
+import { startExport } from "../../server/core/submissions/export.ts";
 import { arrangeOwner } from "../support/arrange.ts";
 import { owner, type TestOwner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
-import { idAt, instantOf } from "../../server/platform/ids.ts";
-import type { OwnerScope } from "../../server/scope/scope.ts";
-import { findExportFieldNames } from "../../server/store/submissions/field-names.ts";
+import { idAt, instantOf } from "../../server/core/platform/ids.ts";
+import type { OwnerScope } from "../../server/core/scope/scope.ts";
+import { findExportFieldNames } from "../../server/core/submissions/store/field-names.ts";
 import { arrangeOwner } from "../support/arrange.ts";
 import { owner, type TestForm } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

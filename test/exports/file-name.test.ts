@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { contentDisposition } from "../../server/exports/file-name.ts";
+import { contentDisposition } from "../../server/core/exports/file-name.ts";
 
 const everything = {
   formName: "Contact",

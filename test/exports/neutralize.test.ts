@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { neutralize } from "../../server/exports/csv-text.ts";
+import { neutralize } from "../../server/core/exports/csv-text.ts";
 
 describe("a cell", () => {
   test.each(["=", "+", "-", "@", "\t", "\r", "\n"])("that starts with %j gets an apostrophe", (sign) => {

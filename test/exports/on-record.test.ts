@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { listReaders, recordAccess } from "../../server/services/access-log/access-log.ts";
+import { listReaders, recordAccess } from "../../server/core/access-log/access-log.ts";
 
-import { streamSubmissions } from "../../server/services/submissions/export.ts";
+import { streamSubmissions } from "../../server/core/submissions/export.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 

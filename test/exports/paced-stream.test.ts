@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { formColumns } from "../../server/exports/columns.ts";
-import { csvPieces } from "../../server/exports/csv-pieces.ts";
-import { type PacedStreamOptions, pacedStream } from "../../server/exports/paced-stream.ts";
-import type { ExportRow } from "../../server/store/submissions/export.ts";
+import { formColumns } from "../../server/core/exports/columns.ts";
+import { csvPieces } from "../../server/core/exports/csv-pieces.ts";
+import { type PacedStreamOptions, pacedStream } from "../../server/core/exports/paced-stream.ts";
+import type { ExportRow } from "../../server/core/submissions/store/export.ts";
 
 const row = (characters: number): ExportRow => ({
   id: "sub_1",

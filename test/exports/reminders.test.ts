@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
-import { changeMember, removeMember } from "../../server/services/members/members.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { changeMember, removeMember } from "../../server/core/members/members.ts";
 import {
   periodBefore,
   queueExportReminders,
   readExportReminder,
   setExportReminder,
-} from "../../server/services/submissions/export-reminders.ts";
+} from "../../server/features/reminders/export-reminders.ts";
 import type { TestForm, TestOwner } from "../support/builders.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";

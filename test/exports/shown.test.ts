@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { listReaders } from "../../server/services/access-log/access-log.ts";
-import { type ShownExport, startExport } from "../../server/services/submissions/export.ts";
+import { listReaders } from "../../server/core/access-log/access-log.ts";
+import { type ShownExport, startExport } from "../../server/core/submissions/export.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { readCsv, serveExports } from "../support/exports.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@postern/embedded-postgres";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { createLogger } from "../../server/platform/log.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 import { databaseUrl } from "../support/command-line.ts";
 import { postmasterOf } from "../support/data-dir.ts";
 import { startLoad } from "./load.ts";

@@ -1,4 +1,4 @@
-import type { Deps } from "../../server/deps.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { storedKeys } from "../support/files.ts";
 
 /** What those who sent messages to a form know of them. A message is told by its text, which no other one has. */

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
-import type { Deps } from "../../server/deps.ts";
-import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
 import { startServer, withDeps } from "../files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
 import { makeDataDir, postmasterOf } from "../support/data-dir.ts";

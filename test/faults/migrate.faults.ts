@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
-import { isDatabaseUnavailable } from "../../server/platform/errors.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { migrate } from "../../server/store/database/migrate.ts";
-import { type Migration, readMigrations } from "../../server/store/database/migrations.ts";
+import { migrate } from "../../server/core/database/migrate.ts";
+import { type Migration, readMigrations } from "../../server/core/database/migrations.ts";
+import { isDatabaseUnavailable } from "../../server/core/platform/errors.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createDatabaseProxy } from "../support/database-proxy.ts";
 import { describeSchema } from "./schema.ts";

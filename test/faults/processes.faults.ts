@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, it, onTestFinished } from "vitest";
-import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
+import { LEASE_MS } from "../../server/core/deliveries/deliver.ts";
 import { databaseUrl } from "../support/command-line.ts";
 import { postmasterOf } from "../support/data-dir.ts";
 import { createTestDatabase } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { systemClock } from "../../server/platform/clock.ts";
-import { LEASE_MS } from "../../server/services/deliveries/deliver.ts";
+import { LEASE_MS } from "../../server/core/deliveries/deliver.ts";
+import { systemClock } from "../../server/core/platform/clock.ts";
 import { owner } from "../support/builders.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";

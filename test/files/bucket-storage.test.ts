@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { createBucketStorage } from "../../server/files/bucket-storage.ts";
-import { type FileStorage, newStorageKey } from "../../server/files/file-storage.ts";
-import { createFolderStorage } from "../../server/files/folder-storage.ts";
-import { createObjectStorage } from "../../server/outbound/object-storage.ts";
-import { moveFiles } from "../../server/services/files/move-files.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { createObjectStorage } from "../../server/core/outbound/object-storage.ts";
+import { createBucketStorage } from "../../server/features/files/bucket-storage.ts";
+import { type FileStorage, newStorageKey } from "../../server/features/files/file-storage.ts";
+import { createFolderStorage } from "../../server/features/files/folder-storage.ts";
+import { moveFiles } from "../../server/features/files/move-files.ts";
 import { content } from "../support/builders.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { decrypt, encrypt, newFileKey } from "../../server/files/encryption.ts";
-import { newStorageKey } from "../../server/files/file-storage.ts";
+import { decrypt, encrypt, newFileKey } from "../../server/features/files/encryption.ts";
+import { newStorageKey } from "../../server/features/files/file-storage.ts";
 import { content } from "../support/builders.ts";
 
 const CHUNK = 65_536;

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { newFileKey } from "../../server/files/encryption.ts";
-import { newStorageKey } from "../../server/files/file-storage.ts";
-import { createFileStore } from "../../server/files/file-store.ts";
-import { createFolderStorage } from "../../server/files/folder-storage.ts";
+import { newFileKey } from "../../server/features/files/encryption.ts";
+import { newStorageKey } from "../../server/features/files/file-storage.ts";
+import { createFileStore } from "../../server/features/files/file-store.ts";
+import { createFolderStorage } from "../../server/features/files/folder-storage.ts";
 import { content } from "../support/builders.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createBucketStorage } from "../../server/files/bucket-storage.ts";
-import { newStorageKey } from "../../server/files/file-storage.ts";
-import { findContent } from "../../server/files/find-content.ts";
-import { createFolderStorage } from "../../server/files/folder-storage.ts";
-import { createObjectStorage } from "../../server/outbound/object-storage.ts";
+import { createObjectStorage } from "../../server/core/outbound/object-storage.ts";
+import { createBucketStorage } from "../../server/features/files/bucket-storage.ts";
+import { newStorageKey } from "../../server/features/files/file-storage.ts";
+import { findContent } from "../../server/features/files/find-content.ts";
+import { createFolderStorage } from "../../server/features/files/folder-storage.ts";
 import { content } from "../support/builders.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { startObjectStore } from "../support/object-store.ts";

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { newStorageKey } from "../../server/files/file-storage.ts";
-import { createFolderStorage } from "../../server/files/folder-storage.ts";
+import { newStorageKey } from "../../server/features/files/file-storage.ts";
+import { createFolderStorage } from "../../server/features/files/folder-storage.ts";
 import { content } from "../support/builders.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FileInspector, type SentFile } from "../../server/files/screening/inspect-file.ts";
-import { FILE_SIGNALS, fileReasons, isFileSignal } from "../../server/files/screening/signals.ts";
+import { FileInspector, type SentFile } from "../../server/features/files/screening/inspect-file.ts";
+import { FILE_SIGNALS, fileReasons, isFileSignal } from "../../server/features/files/screening/signals.ts";
 import {
   gifOf,
   HTML_WITH_SCRIPT,

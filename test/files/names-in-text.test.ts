@@ -1,7 +1,7 @@
 import { readSubmission } from "@postern/spam";
 import { describe, expect, test } from "vitest";
-import { describeFile, LEFT_OUT_TEXTS } from "../../server/files/describe-file.ts";
-import type { LeftOutReason } from "../../server/store/files/files.ts";
+import { describeFile, LEFT_OUT_TEXTS } from "../../server/features/files/describe-file.ts";
+import type { LeftOutReason } from "../../server/features/files/store/files.ts";
 
 const REASONS = [null, ...Object.keys(LEFT_OUT_TEXTS)] as (LeftOutReason | null)[];
 const TYPES = [null, "text/plain", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"];

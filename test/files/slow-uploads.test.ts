@@ -6,13 +6,13 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
 import {
   type ConnectionLimits,
   defaultConnectionLimits,
   limitConnections,
-} from "../../server/http/limit-connections.ts";
-import { removeStrays } from "../../server/services/files/remove-files.ts";
+} from "../../server/core/http/limit-connections.ts";
+import { removeStrays } from "../../server/features/files/remove-files.ts";
 import { boundary, fieldPart, filePart, multipartBody } from "../intake/fields.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";

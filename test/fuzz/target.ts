@@ -1,5 +1,5 @@
-import { Refusal } from "../../server/intake/refusal.ts";
-import { PosternError } from "../../server/platform/errors.ts";
+import { Refusal } from "../../server/core/intake/refusal.ts";
+import { PosternError } from "../../server/core/platform/errors.ts";
 
 /** A parser of what strangers write, with what must hold whatever they write. */
 export interface Target {

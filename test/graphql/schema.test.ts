@@ -1,6 +1,6 @@
 import { isObjectType } from "graphql";
 import { expect, it } from "vitest";
-import { schema } from "../../server/graphql/schema.ts";
+import { schema } from "../../server/schema.ts";
 
 const rowTypes = Object.values(schema.getTypeMap())
   .filter(isObjectType)

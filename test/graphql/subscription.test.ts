@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createChangeFeed, MAX_WATCHES } from "../../server/live/change-feed.ts";
-import type { OwnerScope } from "../../server/scope/scope.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createChangeFeed, MAX_WATCHES } from "../../server/core/live/change-feed.ts";
+import type { OwnerScope } from "../../server/core/scope/scope.ts";
 import { owner, type TestForm } from "../support/builders.ts";
 import { type GraphQLAnswer, openDashboard, operations, TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+import { createEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
 import { findUndelivered, inspectDelivered, startVisitors, textOf, type Visitors } from "../faults/visitors.ts";
 import { withDeps } from "../files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import type { Config } from "../../server/config.ts";
+import type { Config } from "../../server/core/config.ts";
 import { openDashboard, operationRequest, testPassword } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

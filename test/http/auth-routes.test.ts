@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
 import { buildApp } from "../../server/app.ts";
-import { createOwner } from "../../server/services/accounts/create-owner.ts";
-import { findAccountByEmail } from "../../server/store/accounts/accounts.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { createOwner } from "../../server/core/accounts/create-owner.ts";
+import { findAccountByEmail } from "../../server/core/accounts/store/accounts.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { cookieOf } from "../support/cookies.ts";
 import { testPassword } from "../support/dashboard.ts";

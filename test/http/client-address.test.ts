@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { clientAddress, networkOf, networksOf, senderOf } from "../../server/http/client-address.ts";
+import { clientAddress, networkOf, networksOf, senderOf } from "../../server/core/http/client-address.ts";
 
 /** The address seen for a request over a connection from `peer`, behind that many trusted proxies. */
 async function seen(peer: string | undefined, forwarded: string | undefined, trustedProxies: number): Promise<string> {

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compressAssets } from "../../scripts/compress-assets.mjs";
-import { createDashboard } from "../../server/http/dashboard.ts";
+import { createDashboard } from "../../server/core/http/dashboard.ts";
 
 const SCRIPT = "console.log('a line that repeats');\n".repeat(100);
 const PAGE = `<!doctype html>${"<p>The dashboard</p>".repeat(100)}`;

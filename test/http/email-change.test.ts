@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { changeEmail } from "../../server/services/accounts/email-change.ts";
-import { composePasswordReset, resetPassword } from "../../server/services/accounts/password-reset.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
-import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { changeEmail } from "../../server/core/accounts/email-change.ts";
+import { composePasswordReset, resetPassword } from "../../server/core/accounts/password-reset.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
+import { sweepOutdated } from "../../server/core/retention/sweep-expired.ts";
 import { type TestDashboard, testPassword } from "../support/dashboard.ts";
 import { runQueuedMails } from "../support/queued-jobs.ts";
 import { useServer } from "../support/server.ts";

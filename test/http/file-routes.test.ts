@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { gifOf, HTML_WITH_SCRIPT, jpegOf, PDF, pngOf, SVG_WITH_SCRIPT } from "../files/hostile-files.ts";
 import { attachFile } from "../support/attach-file.ts";
 import type { TestForm } from "../support/builders.ts";

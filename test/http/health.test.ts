@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createHealthRoutes } from "../../server/http/health.ts";
-import { createSubmissionWriter, defaultWriterLimits } from "../../server/intake/submission-writer.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
+import { openDatabase } from "../../server/core/database/db.ts";
+import { createHealthRoutes } from "../../server/core/http/health.ts";
+import { createSubmissionWriter, defaultWriterLimits } from "../../server/core/intake/submission-writer.ts";
 import { createTestDatabase, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 

@@ -2,13 +2,13 @@ import { EventEmitter, once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "../../server/core/database/db.ts";
 import {
   type ConnectionLimits,
   defaultConnectionLimits,
   limitConnections,
-} from "../../server/http/limit-connections.ts";
+} from "../../server/core/http/limit-connections.ts";
 import { startServing } from "../../server/serve.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { explainError } from "../../server/cli/explain-error.ts";
-import { defaultConnectionLimits } from "../../server/http/limit-connections.ts";
-import { startListening } from "../../server/http/listen.ts";
-import { explainListenFailure, ListenError } from "../../server/http/listen-error.ts";
+import { explainError } from "../../server/core/cli/explain-error.ts";
+import { defaultConnectionLimits } from "../../server/core/http/limit-connections.ts";
+import { startListening } from "../../server/core/http/listen.ts";
+import { explainListenFailure, ListenError } from "../../server/core/http/listen-error.ts";
 
 const limits = { ...defaultConnectionLimits, maxPerAddress: null };
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import { createMetrics } from "../../server/http/metrics.ts";
+import { createMetrics } from "../../server/core/http/metrics.ts";
 import { arrangeForm, arrangeIntake } from "../support/arrange.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { createTestDatabase, useDatabase } from "../support/database.ts";

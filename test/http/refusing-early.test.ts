@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Config } from "../../server/config.ts";
-import type { ConnectionLimits } from "../../server/http/limit-connections.ts";
+import type { Config } from "../../server/core/config.ts";
+import { openDatabase } from "../../server/core/database/db.ts";
+import type { ConnectionLimits } from "../../server/core/http/limit-connections.ts";
 import { startServing } from "../../server/serve.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps, type TestDepsOptions } from "../support/deps.ts";

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
-import { securityHeaders } from "../../server/http/security-headers.ts";
-import { readableByEveryPage } from "../../server/intake/intake.ts";
+import { securityHeaders } from "../../server/core/http/security-headers.ts";
+import { readableByEveryPage } from "../../server/core/intake/intake.ts";
 
 function appWith(isHttps: boolean, own: Readonly<Record<string, string>>): Hono {
   const app = new Hono();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import { PROTOCOL_VERSIONS } from "../../server/http/server-card-routes.ts";
-import { packageVersion } from "../../server/platform/package-root.ts";
+import { packageVersion } from "../../server/core/platform/package-root.ts";
+import { PROTOCOL_VERSIONS } from "../../server/features/server-card/routes.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

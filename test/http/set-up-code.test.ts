@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import type { Config } from "../../server/config.ts";
-import type { Deps } from "../../server/deps.ts";
-import { deriveKeys } from "../../server/platform/secret.ts";
-import { isSetUpCode, setUpCode, setUpLink } from "../../server/services/accounts/sign-up.ts";
+import { isSetUpCode, setUpCode, setUpLink } from "../../server/core/accounts/sign-up.ts";
+import type { Config } from "../../server/core/config.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { deriveKeys } from "../../server/core/platform/secret.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

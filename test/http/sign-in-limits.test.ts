@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { PosternError } from "../../server/platform/errors.ts";
-import { createOwner } from "../../server/services/accounts/create-owner.ts";
-import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { createOwner } from "../../server/core/accounts/create-owner.ts";
 import {
   beginCodeAttempt,
   beginPasskeyAttempt,
   beginProviderAttempt,
-} from "../../server/services/sign-in/sign-in-attempt.ts";
+} from "../../server/core/accounts/sign-in-attempt.ts";
+import { PosternError } from "../../server/core/platform/errors.ts";
+import { sweepOutdated } from "../../server/core/retention/sweep-expired.ts";
 import { readPage } from "../docs/pages.ts";
 import { CookieJar } from "../support/cookie-jar.ts";
 import { testPassword } from "../support/dashboard.ts";

@@ -12,7 +12,7 @@ import {
 } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { openDashboard, operations, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -85,7 +85,7 @@ function textVariables(of: GraphQLSchema) {
 
 describe("Text that the database cannot keep is refused, never a fault,", () => {
   const places = textVariables(
-    buildSchema(readFileSync(new URL("../../server/graphql/schema.graphql", import.meta.url), "utf8")),
+    buildSchema(readFileSync(new URL("../../server/core/graphql/schema.graphql", import.meta.url), "utf8")),
   );
 
   it("in every text variable of every operation of the dashboard", async () => {

@@ -1,10 +1,10 @@
 import { Writable } from "node:stream";
 import { Hono } from "hono";
 import { expect, it } from "vitest";
-import { readConfig } from "../../server/config.ts";
-import type { Deps } from "../../server/deps.ts";
-import { warnOfUntrustedProxy } from "../../server/http/untrusted-proxy.ts";
-import { createLogger } from "../../server/platform/log.ts";
+import { readConfig } from "../../server/core/config.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { warnOfUntrustedProxy } from "../../server/core/http/untrusted-proxy.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 
 /** What is logged while requests come over connections from these peers, each with these headers. */
 async function logged(

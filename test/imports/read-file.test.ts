@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { decodeChunks } from "../../server/imports/decode-chunks.ts";
-import { dateOrderOf, readDate } from "../../server/imports/read-date.ts";
-import { type BrokenRecord, type FileRecord, readRecords } from "../../server/imports/read-records.ts";
+import { decodeChunks } from "../../server/features/imports/intake/decode-chunks.ts";
+import { dateOrderOf, readDate } from "../../server/features/imports/intake/read-date.ts";
+import { type BrokenRecord, type FileRecord, readRecords } from "../../server/features/imports/intake/read-records.ts";
 import { pieces } from "../support/imports.ts";
 
 async function decode(bytes: Uint8Array, size: number) {

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { createImports } from "../../server/imports/imports.ts";
-import { PosternError } from "../../server/platform/errors.ts";
-import { createInFlightTracker } from "../../server/platform/in-flight.ts";
+import { PosternError } from "../../server/core/platform/errors.ts";
+import { createInFlightTracker } from "../../server/core/platform/in-flight.ts";
+import { createImports } from "../../server/features/imports/routes.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

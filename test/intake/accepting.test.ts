@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isId } from "../../server/platform/ids.ts";
-import { listHeldOrigins } from "../../server/services/submissions/submission-filter.ts";
-import { moveSubmissions } from "../../server/services/submissions/submissions.ts";
+import { isId } from "../../server/core/platform/ids.ts";
+import { listHeldOrigins } from "../../server/core/submissions/submission-filter.ts";
+import { moveSubmissions } from "../../server/core/submissions/submissions.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import type { FormFacts } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

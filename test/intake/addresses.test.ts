@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { createChannels } from "../../server/jobs/channels.ts";
-import { previewErasure } from "../../server/services/erasure/preview-erasure.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
-import { readSubmission } from "../../server/services/submissions/submissions.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
+import { readSubmission } from "../../server/core/submissions/submissions.ts";
+import { previewErasure } from "../../server/features/erasure/preview-erasure.ts";
 import { cleanAddress } from "../../shared/email-address.ts";
 import { termsOf } from "../../shared/search-words.ts";
 import { arrangeIntake } from "../support/arrange.ts";
+import { createChannels } from "../support/channels.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "../support/deliveries.ts";
 import { createMailSink } from "../support/smtp.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Field } from "../../server/intake/field.ts";
+import type { Field } from "../../server/core/intake/field.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { asForm, asJson, boundary, browser, fieldPart, multipartBody, type Part, script } from "./fields.ts";

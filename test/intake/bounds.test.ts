@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { MAX_FOLDED_CHARACTERS } from "../../packages/spam/src/text/fold-text.ts";
 import { MAX_VALUE_CHARACTERS, readSubmission } from "../../packages/spam/src/text/read-submission.ts";
-import { MAX_BODY_BYTES } from "../../server/intake/field.ts";
-import { parseJson } from "../../server/intake/parse-json.ts";
-import { Refusal } from "../../server/intake/refusal.ts";
-import { composeSubmission, MAX_MAILED_CHARACTERS } from "../../server/mail/compose-submission.ts";
-import { MAX_SUMMARIZED_CHARACTERS, summarize } from "../../server/services/submissions/summarize.ts";
+import { MAX_BODY_BYTES } from "../../server/core/intake/field.ts";
+import { parseJson } from "../../server/core/intake/parse-json.ts";
+import { Refusal } from "../../server/core/intake/refusal.ts";
+import { composeSubmission, MAX_MAILED_CHARACTERS } from "../../server/core/mail/compose-submission.ts";
+import { MAX_SUMMARIZED_CHARACTERS, summarize } from "../../server/features/summary/summarize.ts";
 import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 
 const charactersOf = (fields: readonly (readonly [string, string])[]) =>

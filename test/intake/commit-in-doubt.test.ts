@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { UnflushedCounts } from "../../server/intake/batch-outcome.ts";
-import type { Database } from "../../server/store/database/db.ts";
-import { transactionFate } from "../../server/store/intake/commit-batch.ts";
+import type { Database } from "../../server/core/database/db.ts";
+import { UnflushedCounts } from "../../server/core/intake/batch-outcome.ts";
+import { transactionFate } from "../../server/core/intake/store/commit-batch.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";

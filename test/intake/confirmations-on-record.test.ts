@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { releaseSubmission } from "../../server/services/submissions/confirmations.ts";
-import { listSubmissions } from "../../server/services/submissions/list-submissions.ts";
-import { readSubmission } from "../../server/services/submissions/submissions.ts";
-import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+import { listSubmissions } from "../../server/core/submissions/list-submissions.ts";
+import { readSubmission } from "../../server/core/submissions/submissions.ts";
+import { createEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
+import { releaseSubmission } from "../../server/features/confirmed-addresses/confirmations.ts";
 import { prepareConfirming } from "../support/confirming.ts";
 import { useDatabase } from "../support/database.ts";
 import { readCsv } from "../support/exports.ts";

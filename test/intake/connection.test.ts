@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from "node:net";
 import { Readable } from "node:stream";
 import { serve } from "@hono/node-server";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { FileStorage } from "../../server/files/file-storage.ts";
+import type { FileStorage } from "../../server/features/files/file-storage.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps, type TestDepsOptions } from "../support/deps.ts";
 import { storedKeys } from "../support/files.ts";

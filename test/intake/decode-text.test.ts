@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseJson } from "../../server/intake/parse-json.ts";
-import { MultipartParser } from "../../server/intake/parse-multipart.ts";
-import { parseUrlencoded } from "../../server/intake/parse-urlencoded.ts";
+import { parseJson } from "../../server/core/intake/parse-json.ts";
+import { MultipartParser } from "../../server/core/intake/parse-multipart.ts";
+import { parseUrlencoded } from "../../server/core/intake/parse-urlencoded.ts";
 import { boundary, multipartBody, type Part, TestFiles } from "./fields.ts";
 
 /** Encodings that pages are still written in, each with a text that only it writes so; bytes as Python's codecs make them. */

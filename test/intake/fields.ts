@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import type { SentFile } from "../../server/files/screening/inspect-file.ts";
-import type { Field } from "../../server/intake/field.ts";
-import type { FileReceiver } from "../../server/intake/receive-files.ts";
+import type { Field } from "../../server/core/intake/field.ts";
+import type { FileReceiver } from "../../server/features/files/intake/receive-files.ts";
+import type { SentFile } from "../../server/features/files/screening/inspect-file.ts";
 
 const oddNames = [
   "__proto__",

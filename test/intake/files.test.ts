@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import type { FileStorage } from "../../server/files/file-storage.ts";
-import { defaultFloodLimits } from "../../server/intake/flood-guard.ts";
-import { filesOfSubmissions } from "../../server/store/files/files.ts";
+import { defaultFloodLimits } from "../../server/core/intake/flood-guard.ts";
+import type { FileStorage } from "../../server/features/files/file-storage.ts";
+import { filesOfSubmissions } from "../../server/features/files/store/files.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import type { TestDepsOptions } from "../support/deps.ts";

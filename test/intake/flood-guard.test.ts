@@ -4,7 +4,7 @@ import {
   createFloodGuard,
   defaultFloodLimits,
   type FloodLimits,
-} from "../../server/intake/flood-guard.ts";
+} from "../../server/core/intake/flood-guard.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const KIB = 1_024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultFloodLimits } from "../../server/intake/flood-guard.ts";
+import { defaultFloodLimits } from "../../server/core/intake/flood-guard.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

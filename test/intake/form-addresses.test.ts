@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setFormAddress } from "../../server/services/forms/form-address.ts";
+import { setFormAddress } from "../../server/features/form-pages/form-address.ts";
 import { hasIdFormat } from "../../shared/id-format.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addressesAi } from "../../packages/spam/src/index.ts";
 import { MAX_READ_CHARACTERS, readableText } from "../../packages/spam/src/injection/readable-text.ts";
 import { MAX_READINGS_CHARACTERS, readingsOf } from "../../packages/spam/src/injection/readings.ts";
-import { presentFields } from "../../server/mcp/present-fields.ts";
+import { presentFields } from "../../server/core/mcp/present-fields.ts";
 import { AGENT_FIELDS } from "../../shared/agent-contents.ts";
 import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSubmissionWriter } from "../../server/intake/submission-writer.ts";
+import { createSubmissionWriter } from "../../server/core/intake/submission-writer.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { readableOn, renderPage } from "../../server/http/page.ts";
-import { thankYouPage } from "../../server/intake/answer.ts";
-import { type PageInput, previewPage, setPage } from "../../server/services/forms/form-page.ts";
-import { translationOf } from "../../server/visitor-language/translation.ts";
+import { readableOn, renderPage } from "../../server/core/http/page.ts";
+import { thankYouPage } from "../../server/core/intake/answer.ts";
+import { translationOf } from "../../server/core/visitor-language/translation.ts";
+import { type PageInput, previewPage, setPage } from "../../server/features/form-pages/form-page.ts";
 import {
   MAX_LOGO_BYTES,
   MAX_PAGE_HEADING_LENGTH,

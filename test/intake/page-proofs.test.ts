@@ -1,8 +1,8 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { describe, expect, test } from "vitest";
-import { mintFormToken } from "../../server/intake/page-proofs.ts";
-import { seal } from "../../server/platform/secret.ts";
+import { mintFormToken } from "../../server/core/intake/page-proofs.ts";
+import { seal } from "../../server/core/platform/secret.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import type { TestDepsOptions } from "../support/deps.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseJson } from "../../server/intake/parse-json.ts";
+import { parseJson } from "../../server/core/intake/parse-json.ts";
 import { anyFields } from "./fields.ts";
 
 const parse = (body: string | Buffer) => parseJson(Buffer.from(body));

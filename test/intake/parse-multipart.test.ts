@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_BODY_BYTES } from "../../server/intake/field.ts";
-import { checkBoundary, MAX_PART_HEADER_BYTES, MultipartParser } from "../../server/intake/parse-multipart.ts";
+import { MAX_BODY_BYTES } from "../../server/core/intake/field.ts";
+import { checkBoundary, MAX_PART_HEADER_BYTES, MultipartParser } from "../../server/core/intake/parse-multipart.ts";
 import { anyFields, boundary, fieldPart, manyFields, multipartBody, type Part, TestFiles } from "./fields.ts";
 
 function parseWith(boundaryOfType: string | undefined, chunks: Iterable<Uint8Array>, charset?: string) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseUrlencoded } from "../../server/intake/parse-urlencoded.ts";
+import { parseUrlencoded } from "../../server/core/intake/parse-urlencoded.ts";
 import { anyFields, manyFields } from "./fields.ts";
 
 const parse = (body: string | Buffer) => parseUrlencoded(Buffer.from(body));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readBody, streamBody } from "../../server/intake/read-body.ts";
-import { Refusal } from "../../server/intake/refusal.ts";
+import { readBody, streamBody } from "../../server/core/intake/read-body.ts";
+import { Refusal } from "../../server/core/intake/refusal.ts";
 
 /** A POST of a stream; the platform asks for `duplex`, which its types do not know. */
 function post(body: ReadableStream<Uint8Array>, headers: Readonly<Record<string, string>> = {}): Request {

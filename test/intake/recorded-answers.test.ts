@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { defaultFloodLimits } from "../../server/intake/flood-guard.ts";
+import { defaultFloodLimits } from "../../server/core/intake/flood-guard.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake, type TestIntake, type TestIntakeOptions } from "../support/intake.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RedirectChoice, redirectTarget } from "../../server/intake/answer.ts";
+import { type RedirectChoice, redirectTarget } from "../../server/core/intake/answer.ts";
 
 const shop = "https://shop.example";
 const choose = (choice: Partial<RedirectChoice>) =>

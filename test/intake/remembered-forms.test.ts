@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saveRule } from "../../server/services/rules/rules.ts";
+import { saveRule } from "../../server/features/rules/rules.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import type { TestIntake } from "../support/intake.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { mintFormToken } from "../../server/intake/page-proofs.ts";
-import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
-import { deleteFromTrash, deleteSubmissions } from "../../server/services/submissions/trash.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { mintFormToken } from "../../server/core/intake/page-proofs.ts";
+import { sweepOutdated } from "../../server/core/retention/sweep-expired.ts";
+import { deleteFromTrash, deleteSubmissions } from "../../server/features/trash/trash.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination, deliveriesOf } from "../support/deliveries.ts";

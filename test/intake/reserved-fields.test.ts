@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Field } from "../../server/intake/field.ts";
-import { SETTING_NAMES, sortFields } from "../../server/intake/reserved-fields.ts";
+import type { Field } from "../../server/core/intake/field.ts";
+import { SETTING_NAMES, sortFields } from "../../server/core/intake/reserved-fields.ts";
 
 const sort = (fields: readonly Field[], honeypotField = "_gotcha") => sortFields(fields, honeypotField);
 /** The same on a form whose page sends this subject with every message. */

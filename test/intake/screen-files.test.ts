@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filesOfSubmissions } from "../../server/store/files/files.ts";
+import { filesOfSubmissions } from "../../server/features/files/store/files.ts";
 import { PDF, PROGRAM, SVG_WITH_SCRIPT } from "../files/hostile-files.ts";
 import { owner } from "../support/builders.ts";
 import { EICAR, serveClamd } from "../support/clamd.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { mintFormToken } from "../../server/intake/page-proofs.ts";
-import { sendingFacts } from "../../server/intake/sending-facts.ts";
+import { mintFormToken } from "../../server/core/intake/page-proofs.ts";
+import { sendingFacts } from "../../server/core/intake/sending-facts.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createAuthenticateIntake } from "../../server/access/authenticate.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createSubmissionWriter, defaultWriterLimits } from "../../server/intake/submission-writer.ts";
-import { type IdPrefix, instantOf } from "../../server/platform/ids.ts";
-import type { NewSubmission } from "../../server/store/intake/commit-batch.ts";
+import { createAuthenticateIntake } from "../../server/core/access/authenticate.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import type { NewSubmission } from "../../server/core/intake/store/commit-batch.ts";
+import { createSubmissionWriter, defaultWriterLimits } from "../../server/core/intake/submission-writer.ts";
+import { type IdPrefix, instantOf } from "../../server/core/platform/ids.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { addDestination } from "../support/deliveries.ts";

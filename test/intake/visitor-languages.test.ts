@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { translationOf } from "../../server/visitor-language/translation.ts";
+import { translationOf } from "../../server/core/visitor-language/translation.ts";
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createReplayCounter } from "../../server/intake/page-proofs.ts";
-import { createRecentSubmissions } from "../../server/intake/recent-submissions.ts";
+import { createReplayCounter } from "../../server/core/intake/page-proofs.ts";
+import { createRecentSubmissions } from "../../server/core/intake/recent-submissions.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const MINUTE_MS = 60_000;

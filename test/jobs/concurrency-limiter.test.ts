@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
+import { ConcurrencyLimiter } from "../../server/core/jobs/concurrency-limiter.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const keys = (target: string, kind = "mail") => [kind, `${kind}:${target}`];

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
-import { DeliveryLoop } from "../../server/jobs/delivery-loop.ts";
-import type { Channels } from "../../server/services/deliveries/channel.ts";
+import type { Channels } from "../../server/core/deliveries/channel.ts";
+import { ConcurrencyLimiter } from "../../server/core/jobs/concurrency-limiter.ts";
+import { DeliveryLoop } from "../../server/core/jobs/delivery-loop.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { addDestination, arrived, channelsThat, channelsWith } from "../support/deliveries.ts";

@@ -1,11 +1,11 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@postern/embedded-postgres";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { Deps } from "../../server/deps.ts";
-import { startJobs } from "../../server/jobs/worker.ts";
-import { systemClock } from "../../server/platform/clock.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
-import { migrate } from "../../server/store/database/migrate.ts";
+import { openDatabase } from "../../server/core/database/db.ts";
+import { migrate } from "../../server/core/database/migrate.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { startJobs } from "../../server/core/jobs/worker.ts";
+import { systemClock } from "../../server/core/platform/clock.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 import { owner } from "../support/builders.ts";
 import { createDataDir } from "../support/data-dir.ts";
 import { createTestDatabase } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createChangeFeed } from "../../server/live/change-feed.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createChangeFeed } from "../../server/core/live/change-feed.ts";
 import { owner, type TestForm } from "../support/builders.ts";
 import { openDashboard, operationRequest, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newsEmails } from "../../server/mail/news-emails.ts";
-import { renderSystemEmail } from "../../server/mail/system-email.ts";
+import { newsEmails } from "../../server/core/mail/news-emails.ts";
+import { renderSystemEmail } from "../../server/core/mail/system-email.ts";
 
 const publicUrl = "https://inbox.example.test";
 const message = {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
-import { composeSubmission, type SubmissionToMail } from "../../server/mail/compose-submission.ts";
-import { toMime } from "../../server/mail/mime.ts";
+import { composeSubmission, type SubmissionToMail } from "../../server/core/mail/compose-submission.ts";
+import { toMime } from "../../server/core/mail/mime.ts";
 
 type Facts = Omit<Partial<SubmissionToMail>, "submission"> & { submission?: Partial<SubmissionToMail["submission"]> };
 

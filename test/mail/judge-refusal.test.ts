@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Judgement, judgeRefusal } from "../../server/mail/judge-refusal.ts";
+import { type Judgement, judgeRefusal } from "../../server/core/mail/judge-refusal.ts";
 
 type Case = readonly [relay: string, about: Judgement["about"], command: "RCPT TO" | "DATA", answer: string];
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
 import { afterAll, describe, expect, test } from "vitest";
-import { mailFolder } from "../../server/mail/mail-files.ts";
-import { startMailSink } from "../../server/mail/mail-sink.ts";
+import { mailFolder } from "../../server/core/mail/mail-files.ts";
+import { startMailSink } from "../../server/core/mail/mail-sink.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "postern-sink-"));
 const sink = await startMailSink(dataDir);

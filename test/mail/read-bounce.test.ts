@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBounce } from "../../server/mail/read-bounce.ts";
+import { readBounce } from "../../server/features/bounces/read-bounce.ts";
 
 const REPORT = [
   "From: MAILER-DAEMON@mx.example.test",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { hasDkimKeys, isPublicDomain, readDmarc, readSpf } from "../../server/mail/sender-domain.ts";
-import { createDnsRecords } from "../../server/outbound/dns-records.ts";
+import { hasDkimKeys, isPublicDomain, readDmarc, readSpf } from "../../server/core/mail/sender-domain.ts";
+import { createDnsRecords } from "../../server/core/outbound/dns-records.ts";
 import { startNameServer, type Zone } from "../support/name-server.ts";
 import { freePort } from "../support/smtp.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { SmtpServer } from "../../server/mail/smtp-server.ts";
-import { senderOf } from "../../server/mail/transport.ts";
-import { tryServer } from "../../server/mail/try-server.ts";
-import { connectToMailServer } from "../../server/outbound/mail-connect.ts";
+import type { SmtpServer } from "../../server/core/mail/smtp-server.ts";
+import { senderOf } from "../../server/core/mail/transport.ts";
+import { tryServer } from "../../server/core/mail/try-server.ts";
+import { connectToMailServer } from "../../server/core/outbound/mail-connect.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { createMailSink, createSilentServer, freePort, type MailFaults, smtpAnswer } from "../support/smtp.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { composeAutoReply } from "../../server/mail/compose-auto-reply.ts";
-import { composeReply } from "../../server/mail/compose-reply.ts";
-import { renderText } from "../../server/mail/layout.ts";
-import { linkEmails } from "../../server/mail/link-emails.ts";
-import { translationOf } from "../../server/visitor-language/translation.ts";
+import { renderText } from "../../server/core/mail/layout.ts";
+import { linkEmails } from "../../server/core/mail/link-emails.ts";
+import { translationOf } from "../../server/core/visitor-language/translation.ts";
+import { composeAutoReply } from "../../server/features/auto-reply/compose-auto-reply.ts";
+import { composeReply } from "../../server/features/replies/compose-reply.ts";
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
 
 const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { build } from "../../scripts/build.mjs";
 import { buildApp } from "../../server/app.ts";
-import { packageVersion } from "../../server/platform/package-root.ts";
+import { packageVersion } from "../../server/core/platform/package-root.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { readZip } from "../support/zip.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
+import { listSubmissionsResult } from "../../server/core/mcp/tool-schema.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Deps } from "../../server/deps.ts";
-import { createMcp } from "../../server/mcp/mcp.ts";
-import { ICON } from "../../server/mcp/server.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
+import { openDatabase } from "../../server/core/database/db.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createMcp } from "../../server/core/mcp/mcp.ts";
+import { ICON } from "../../server/core/mcp/server.ts";
 import { listing as listingRecord, owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -2,7 +2,7 @@ import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv
 import type { JsonSchemaType } from "@modelcontextprotocol/sdk/validation/types.js";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ADDRESSES_AI_NOTICE, FIELDS_NOTICE, listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
+import { ADDRESSES_AI_NOTICE, FIELDS_NOTICE, listSubmissionsResult } from "../../server/core/mcp/tool-schema.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { connectClientOf2025, connectClientOf2026, type McpClient, serveMcp } from "../support/mcp.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listReaders, recordAccess } from "../../server/services/access-log/access-log.ts";
+import { listReaders, recordAccess } from "../../server/core/access-log/access-log.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

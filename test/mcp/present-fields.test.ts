@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { presentFields } from "../../server/mcp/present-fields.ts";
-import type { SubmittedFields } from "../../server/store/submitted-fields.ts";
+import { presentFields } from "../../server/core/mcp/present-fields.ts";
+import type { SubmittedFields } from "../../server/core/scope/store/submitted-fields.ts";
 import { AGENT_FIELDS } from "../../shared/agent-contents.ts";
 
 const present = (fields: SubmittedFields, hidden: readonly string[] = []) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
-import { createLogger, type Logger } from "../../server/platform/log.ts";
+import { listSubmissionsResult } from "../../server/core/mcp/tool-schema.ts";
+import { createLogger, type Logger } from "../../server/core/platform/log.ts";
 import { arrangeOwner } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { limitCalls } from "../../server/services/agents/limit-calls.ts";
-import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { limitCalls } from "../../server/core/agents/limit-calls.ts";
+import { sweepOutdated } from "../../server/core/retention/sweep-expired.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import { callRaw, serveMcp } from "../support/mcp.ts";

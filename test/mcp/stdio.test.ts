@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
-import type { Rate } from "../../server/access/rate-limit.ts";
-import type { Deps } from "../../server/deps.ts";
-import { serveStdio } from "../../server/mcp/stdio.ts";
-import { packageVersion } from "../../server/platform/package-root.ts";
+import type { Rate } from "../../server/core/access/rate-limit.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { serveStdio } from "../../server/core/mcp/stdio.ts";
+import { packageVersion } from "../../server/core/platform/package-root.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { INJECTIONS, INNOCENT } from "../../packages/spam/test/injection/samples.ts";
-import { FIELDS_NOTICE, listSubmissionsResult } from "../../server/mcp/tool-schema.ts";
+import { FIELDS_NOTICE, listSubmissionsResult } from "../../server/core/mcp/tool-schema.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 
 import { useDatabase } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { visibleJson } from "../../server/mcp/present-submissions.ts";
+import { visibleJson } from "../../server/core/mcp/present-submissions.ts";
 
 describe("the text form of a result", () => {
   test("parses back to the same value, whatever the strings hold", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import { listSubmissionsResult, WITHHELD_NOTICE } from "../../server/mcp/tool-schema.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
+import { openDatabase } from "../../server/core/database/db.ts";
+import { listSubmissionsResult, WITHHELD_NOTICE } from "../../server/core/mcp/tool-schema.ts";
 import { AGENT_CONTENTS, type AgentContents } from "../../shared/agent-contents.ts";
 import { arrangeOwner } from "../support/arrange.ts";
 import type { FormFacts, SubmissionFacts } from "../support/builders.ts";

@@ -11,19 +11,19 @@ export interface Mutant {
   readonly suite: string;
 }
 
-const writer = "server/intake/submission-writer.ts";
-const outcome = "server/intake/batch-outcome.ts";
-const commit = "server/store/intake/commit-batch.ts";
-const deliver = "server/services/deliveries/deliver.ts";
-const backoff = "server/services/deliveries/backoff.ts";
-const send = "server/services/webhooks/send-message.ts";
-const transitions = "server/store/deliveries/transitions.ts";
-const channels = "server/store/deliveries/channels.ts";
-const erase = "server/services/erasure/erase-matching.ts";
-const rules = "server/store/rules/apply-outcomes.ts";
-const links = "server/store/files/file-links.ts";
-const removeFiles = "server/services/files/remove-files.ts";
-const limiter = "server/jobs/concurrency-limiter.ts";
+const writer = "server/core/intake/submission-writer.ts";
+const outcome = "server/core/intake/batch-outcome.ts";
+const commit = "server/core/intake/store/commit-batch.ts";
+const deliver = "server/core/deliveries/deliver.ts";
+const backoff = "server/core/deliveries/backoff.ts";
+const send = "server/core/webhooks/send-message.ts";
+const transitions = "server/core/deliveries/store/transitions.ts";
+const channels = "server/core/deliveries/store/channels.ts";
+const erase = "server/features/erasure/erase-matching.ts";
+const rules = "server/features/rules/store/apply-outcomes.ts";
+const links = "server/features/files/store/file-links.ts";
+const removeFiles = "server/features/files/remove-files.ts";
+const limiter = "server/core/jobs/concurrency-limiter.ts";
 const simulation = "simulation";
 const contract = "contract";
 
@@ -94,7 +94,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     simulation,
     "deliver after 410",
-    "server/services/webhooks/webhook-channel.ts",
+    "server/core/webhooks/webhook-channel.ts",
     "if (!response.isGone && !isGivenUp) return;",
     "if (!isGivenUp) return;",
   ),
@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     simulation,
     "look only when woken",
-    "server/jobs/delivery-loop.ts",
+    "server/core/jobs/delivery-loop.ts",
     "const timer = setTimeout(resolve, Math.min(restMs, this.#pollEveryMs));",
     "const timer = setTimeout(() => undefined, Math.min(restMs, this.#pollEveryMs));",
   ),
@@ -173,7 +173,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "test/services/submissions/counts.test.ts",
     "drop a count delta",
-    "server/store/submissions/counts.ts",
+    "server/core/submissions/store/counts.ts",
     "SET count = kept.count + excluded.count",
     "SET count = excluded.count",
   ),
@@ -195,7 +195,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "test/deliveries/claim.test.ts",
     "ignore spam at the claim",
-    "server/store/deliveries/due-delivery.ts",
+    "server/core/deliveries/store/due-delivery.ts",
     "submission.folder = 'inbox' AND ",
     "",
   ),
@@ -279,49 +279,49 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "test/tenancy/selections.test.ts",
     "move what is another owner's beside one's own",
-    "server/store/lifecycle/moves.ts",
+    "server/core/submissions/store/moves.ts",
     "const ids = found.map(({ id }) => id);",
     "const { ids } = move;",
   ),
   mutant(
     "test/deliveries/deliver.test.ts",
     "leave pending what is moved to spam",
-    "server/store/lifecycle/moves.ts",
+    "server/core/submissions/store/moves.ts",
     'if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: moved }, move.now);',
     'if (move.folder === "spam") await cancelDeliveries(client, { submissionIds: [] }, move.now);',
   ),
   mutant(
     "test/destinations/backlog.test.ts",
     "mail what is in spam once its address is confirmed",
-    "server/store/destinations/backlog.ts",
+    "server/core/destinations/store/backlog.ts",
     "AND arrived.folder = 'inbox' AND arrived.imported_at IS NULL",
     "AND arrived.imported_at IS NULL",
   ),
   mutant(
     "test/services/files/remove-files.test.ts",
     "keep what has expired",
-    "server/store/lifecycle/sweep.ts",
+    "server/core/retention/store/sweep.ts",
     "AND created_at <= $2 ORDER BY",
     "AND created_at <= $2::timestamptz - interval '1 hour' ORDER BY",
   ),
   mutant(
     "test/rules/apply-rules.test.ts",
     "email other addresses although a rule says no email",
-    "server/rules/apply-rules.ts",
+    "server/features/rules/apply-rules.ts",
     'also: isMuted ? [] : addresses("also"),',
     'also: addresses("also"),',
   ),
   mutant(
     "test/rules/apply-rules.test.ts",
     "apply the rules after one that stops",
-    "server/rules/apply-rules.ts",
+    "server/features/rules/apply-rules.ts",
     "if (rule.stops) break;",
     "",
   ),
   mutant(
     "test/intake/files.test.ts",
     "answer before files are written",
-    "server/intake/receive-files.ts",
+    "server/features/files/intake/receive-files.ts",
     "await within(MAX_STORING_MS, Promise.all(this.#files.map((file) => file.settled)));",
     "await within(0, Promise.all(this.#files.map((file) => file.settled)));",
   ),
@@ -342,21 +342,21 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "test/store/files.test.ts",
     "show a file at the edge of its retention",
-    "server/store/visibility.ts",
+    "server/core/scope/store/visibility.ts",
     "receivedAt: { gt: visibleAfter }",
     "receivedAt: { gte: visibleAfter }",
   ),
   mutant(
     "test/services/submissions/views.test.ts",
     "keep one saved view too many",
-    "server/store/submissions/views.ts",
+    "server/features/saved-views/store.ts",
     "if (_count >= most) return false;",
     "if (_count > most) return false;",
   ),
   mutant(
     "test/services/submissions/views.test.ts",
     "order saved views that are not all named",
-    "server/store/submissions/views.ts",
+    "server/features/saved-views/store.ts",
     "if (ids.length !== views.length || !views.every(({ id }) => named.has(id))) return false;",
     "",
   ),
@@ -391,7 +391,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "test/rules/rules.test.ts",
     "apply the rules of before their change",
-    "server/services/versioned-cache.ts",
+    "server/core/platform/versioned-cache.ts",
     "if (known?.version === version) return known;",
     "if (known !== undefined) return known;",
   ),
@@ -426,7 +426,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "test/store/files.test.ts",
     "count files that were left out",
-    "server/store/files/files.ts",
+    "server/features/files/store/files.ts",
     "where: { AND: [visibleFiles(scope), { storageKey: { not: null } }] },",
     "where: visibleFiles(scope),",
   ),
@@ -448,7 +448,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "test/deliveries/clock-skew.test.ts",
     "take a lease of a wrong clock for one",
-    "server/store/database/clock-skew.ts",
+    "server/core/database/clock-skew.ts",
     " OR ${column} > ${latest(now, MAX_LEASE_MS)})",
     ")",
   ),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
-import { disconnectAgent } from "../../server/services/agents/connections.ts";
-import { createToken, revokeToken } from "../../server/services/agents/tokens.ts";
+import { createToken, revokeToken } from "../../server/core/agents/tokens.ts";
+import { disconnectAgent } from "../../server/features/oauth/connections.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { decodeJwt, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { signAccessToken } from "../../server/access/oauth/access-token.ts";
+import { signAccessToken } from "../../server/features/oauth/access/access-token.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { askApp, listing, rpc } from "../support/mcp.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { CHECKED_DOCUMENTS } from "../../server/access/oauth/client-documents.ts";
-import type { Outcome } from "../../server/outbound/outcome.ts";
-import { createSafeFetch, type OutboundRequest, type SafeFetch } from "../../server/outbound/safe-fetch.ts";
-import { createLogger } from "../../server/platform/log.ts";
+import type { Outcome } from "../../server/core/outbound/outcome.ts";
+import { createSafeFetch, type OutboundRequest, type SafeFetch } from "../../server/core/outbound/safe-fetch.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
+import { CHECKED_DOCUMENTS } from "../../server/features/oauth/access/client-documents.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { openDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
-import { disconnectAgent, listConnections } from "../../server/services/agents/connections.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { disconnectAgent, listConnections } from "../../server/features/oauth/connections.ts";
 import { type Agent, createAgentOf2025, createAgentOf2026 } from "../support/agent.ts";
 import { createTestClock } from "../support/clock.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";

@@ -1,10 +1,10 @@
 import { decodeJwt } from "jose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { authenticateCaller } from "../../server/access/authenticate-agent.ts";
 import { buildApp } from "../../server/app.ts";
-import { disconnectAgent, listConnections } from "../../server/services/agents/connections.ts";
-import { sweepOutdated } from "../../server/services/retention/sweep-expired.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { authenticateCaller } from "../../server/core/access/authenticate-agent.ts";
+import { sweepOutdated } from "../../server/core/retention/sweep-expired.ts";
+import { disconnectAgent, listConnections } from "../../server/features/oauth/connections.ts";
 import { openDashboard, type TestDashboard } from "../support/dashboard.ts";
 import { useDatabase } from "../support/database.ts";
 import { askApp, listing, rpc } from "../support/mcp.ts";

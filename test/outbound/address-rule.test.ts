@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAddressRule, isAddressRange } from "../../server/outbound/address-rule.ts";
-import { createSafeFetch } from "../../server/outbound/safe-fetch.ts";
+import { createAddressRule, isAddressRange } from "../../server/core/outbound/address-rule.ts";
+import { createSafeFetch } from "../../server/core/outbound/safe-fetch.ts";
 import { createNames } from "../support/names.ts";
 
 const publicAddresses = ["8.8.8.8", "2606:4700::1111", "2001:4860:4860::8888", "::ffff:8.8.8.8"];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AddressRule } from "../../server/outbound/address-rule.ts";
-import { createCheckedConnect } from "../../server/outbound/checked-connect.ts";
-import { OutcomeError } from "../../server/outbound/outcome.ts";
+import type { AddressRule } from "../../server/core/outbound/address-rule.ts";
+import { createCheckedConnect } from "../../server/core/outbound/checked-connect.ts";
+import { OutcomeError } from "../../server/core/outbound/outcome.ts";
 import { startRawServer } from "../support/receiver.ts";
 
 /** Permits an address so often, and then no more: as if the connection had ended up elsewhere than it was sent. */

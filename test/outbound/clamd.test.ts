@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createScanner, readClamdAddress } from "../../server/outbound/clamd.ts";
+import { createScanner, readClamdAddress } from "../../server/core/outbound/clamd.ts";
 import { clamd, EICAR, serveClamd } from "../support/clamd.ts";
 
 async function* chunks(...parts: Buffer[]) {

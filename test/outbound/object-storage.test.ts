@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
-import { createObjectStorage } from "../../server/outbound/object-storage.ts";
-import { ObjectStorageError } from "../../server/outbound/object-storage-error.ts";
+import { createObjectStorage } from "../../server/core/outbound/object-storage.ts";
+import { ObjectStorageError } from "../../server/core/outbound/object-storage-error.ts";
 import { type Fault, startObjectStore } from "../support/object-store.ts";
 
 const PART = 1_000;

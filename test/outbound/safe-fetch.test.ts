@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "../../server/outbound/safe-fetch.ts";
+import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from "../../server/core/outbound/safe-fetch.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { createNames } from "../support/names.ts";
 import { closedPort, startRawServer, startReceiver } from "../support/receiver.ts";

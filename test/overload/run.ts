@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Instance } from "../../bench/instance.ts";
 import { treeMemoryMiB } from "../../bench/measure/processes.ts";
-import type { Deps } from "../../server/deps.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { inspect } from "../faults/inspect.ts";
 import { withDeps } from "../files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";

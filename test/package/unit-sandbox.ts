@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { addressOf } from "../../packages/embedded-postgres/src/address.ts";
 import { openPlace } from "../../packages/embedded-postgres/src/place.ts";
-import { readBackupStatus } from "../../server/services/backup/backup-status.ts";
-import { createBackupKey } from "../../server/services/backup/encryption.ts";
+import { readBackupStatus } from "../../server/features/backup/backup-status.ts";
+import { createBackupKey } from "../../server/features/backup/encryption.ts";
 import type { Program } from "../browser/support/postern.ts";
 import { receiveMessage } from "../support/receive-message.ts";
 

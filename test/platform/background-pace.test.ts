@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { BackgroundPace, backgroundShare } from "../../server/platform/background-pace.ts";
+import { BackgroundPace, backgroundShare } from "../../server/core/platform/background-pace.ts";
 
 function workFor(ms: number): number {
   const begun = performance.now();

@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import { describe, expect, test } from "vitest";
-import { createDiskMonitor, type DiskSpace, diskLevel, diskSpaceOf } from "../../server/platform/disk-space.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { describeDisk } from "../../server/services/operations/doctor/storage-checks.ts";
+import { describeDisk } from "../../server/core/operations/doctor/storage-checks.ts";
+import { createDiskMonitor, type DiskSpace, diskLevel, diskSpaceOf } from "../../server/core/platform/disk-space.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const MIB = 1_024 ** 2;

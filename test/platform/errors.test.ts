@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { databaseTrouble, isDatabaseUnavailable } from "../../server/platform/errors.ts";
+import { databaseTrouble, isDatabaseUnavailable } from "../../server/core/platform/errors.ts";
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error("from the database"), { code, ...more });
 const causedBy = (cause: unknown) => new Error("a service failed", { cause });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FairQueue } from "../../server/platform/fair-queue.ts";
+import { FairQueue } from "../../server/core/platform/fair-queue.ts";
 
 it("A group from which the newest is dropped keeps its turn", () => {
   const queue = new FairQueue<string>();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createNewId, idAt, instantOf, isId } from "../../server/platform/ids.ts";
+import { createNewId, idAt, instantOf, isId } from "../../server/core/platform/ids.ts";
 import { createTestClock } from "../support/clock.ts";
 
 const instants = fc.date({ min: new Date("2000-01-01"), max: new Date("2200-01-01"), noInvalidDate: true });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createInFlightTracker } from "../../server/platform/in-flight.ts";
+import { createInFlightTracker } from "../../server/core/platform/in-flight.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { explainError } from "../../server/cli/explain-error.ts";
-import { createLogger, type Logger, readableLine } from "../../server/platform/log.ts";
+import { explainError } from "../../server/core/cli/explain-error.ts";
+import { createLogger, type Logger, readableLine } from "../../server/core/platform/log.ts";
 import { useDatabase } from "../support/database.ts";
 
 const database = useDatabase();

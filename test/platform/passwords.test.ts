@@ -1,7 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { expect, it } from "vitest";
-import { readConfig } from "../../server/config.ts";
-import { createPasswords } from "../../server/platform/passwords.ts";
+import { readConfig } from "../../server/core/config.ts";
+import { createPasswords } from "../../server/core/platform/passwords.ts";
 
 const password = "correct horse battery staple";
 const cheap = { logN: 10, r: 8, p: 1 };

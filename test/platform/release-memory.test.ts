@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { releaseMemory } from "../../server/platform/release-memory.ts";
+import { releaseMemory } from "../../server/core/platform/release-memory.ts";
 
 const MIB = 1_024 ** 2;
 

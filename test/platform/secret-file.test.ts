@@ -1,7 +1,7 @@
 import nodeFs, { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { FileCalls } from "../../server/platform/durable-files.ts";
+import type { FileCalls } from "../../server/core/platform/durable-files.ts";
 import {
   readOrCreateSecret,
   readPreviousSecret,
@@ -10,7 +10,7 @@ import {
   replaceSecret,
   SecretError,
   secretPath,
-} from "../../server/platform/secret-file.ts";
+} from "../../server/core/platform/secret-file.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 
 const WHOLE = /^[\w-]{43}$/;

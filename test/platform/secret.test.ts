@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deriveKeys, seal, unseal } from "../../server/platform/secret.ts";
+import { deriveKeys, seal, unseal } from "../../server/core/platform/secret.ts";
 
 const { webhookSecrets: key } = deriveKeys("a secret for tests, at least 32 characters long");
 const { webhookSecrets: otherKey } = deriveKeys("another secret for tests, of 32 characters");

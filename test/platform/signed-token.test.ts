@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { packRequest, unpackRequest } from "../../server/http/oauth/packed-request.ts";
-import { mintFormToken, readFormToken } from "../../server/intake/page-proofs.ts";
-import { deriveKeys, type KeyRing } from "../../server/platform/secret.ts";
-import { packClaim, signToken, unpackClaim, verifyToken } from "../../server/platform/signed-token.ts";
-import { readDestinationToken } from "../../server/services/forms/confirm-destination.ts";
-import { decodeCursor } from "../../server/services/submissions/list-submissions.ts";
+import { readDestinationToken } from "../../server/core/destinations/confirm-destination.ts";
+import { mintFormToken, readFormToken } from "../../server/core/intake/page-proofs.ts";
+import { deriveKeys, type KeyRing } from "../../server/core/platform/secret.ts";
+import { packClaim, signToken, unpackClaim, verifyToken } from "../../server/core/platform/signed-token.ts";
+import { decodeCursor } from "../../server/core/submissions/list-submissions.ts";
+import { packRequest, unpackRequest } from "../../server/features/oauth/routes/packed-request.ts";
 
 const [key, otherKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 

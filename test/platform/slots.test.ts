@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type SlotLimits, Slots } from "../../server/platform/slots.ts";
+import { type SlotLimits, Slots } from "../../server/core/platform/slots.ts";
 
 /** Work that lasts until it is told to end. */
 function createWork(limits: SlotLimits) {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { operation } from "../../bench/postern.ts";
-import type { Deps } from "../../server/deps.ts";
-import { unseal } from "../../server/platform/secret.ts";
-import { secretPath } from "../../server/platform/secret-file.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { unseal } from "../../server/core/platform/secret.ts";
+import { secretPath } from "../../server/core/platform/secret-file.ts";
 import { inspect } from "../faults/inspect.ts";
 
 /** What is known of a data folder from outside, and must be true of it after a cut. */

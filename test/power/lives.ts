@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createBackupKey } from "../../server/services/backup/encryption.ts";
+import { createBackupKey } from "../../server/features/backup/encryption.ts";
 import { Disk } from "./disk.ts";
 import { type FileSystem, makeImage } from "./file-systems.ts";
 import { Life } from "./life.ts";

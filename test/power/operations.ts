@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { operation as query } from "../../bench/postern.ts";
-import { previousSecretPath } from "../../server/platform/secret-file.ts";
+import { previousSecretPath } from "../../server/core/platform/secret-file.ts";
 import { OWNER } from "../upgrade/instance.ts";
 import type { Life } from "./life.ts";
 

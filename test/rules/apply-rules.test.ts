@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { applyRules, MAX_COMPARED_CHARACTERS, type RuledMessage } from "../../server/rules/apply-rules.ts";
-import type { Rule, RuleActions, RuleCondition } from "../../server/rules/rule.ts";
+import { applyRules, MAX_COMPARED_CHARACTERS, type RuledMessage } from "../../server/features/rules/apply-rules.ts";
+import type { Rule, RuleActions, RuleCondition } from "../../server/features/rules/rule.ts";
 
 const NOTHING: RuleActions = {
   ...{ labelIds: [], star: false, done: false, mail: "usual", addresses: [] },

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import { deleteAccount } from "../../server/services/accounts/account.ts";
-import { previewRule } from "../../server/services/rules/preview-rule.ts";
-import type { RuleInput } from "../../server/services/rules/rule-input.ts";
-import { listRules, saveRule } from "../../server/services/rules/rules.ts";
-import { type ImportedSubmission, openImport } from "../../server/services/submissions/import.ts";
-import { readSubmission } from "../../server/services/submissions/submissions.ts";
+import { deleteAccount } from "../../server/core/accounts/account.ts";
+import { readSubmission } from "../../server/core/submissions/submissions.ts";
+import { type ImportedSubmission, openImport } from "../../server/features/imports/import.ts";
+import { previewRule } from "../../server/features/rules/preview-rule.ts";
+import type { RuleInput } from "../../server/features/rules/rule-input.ts";
+import { listRules, saveRule } from "../../server/features/rules/rules.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

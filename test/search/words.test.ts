@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { indexTerms, toTsQuery } from "../../server/search/index-terms.ts";
+import { indexTerms, toTsQuery } from "../../server/features/search/index-terms.ts";
 import { foldText } from "../../shared/fold-text.ts";
 import { MAX_INDEXED_CHARACTERS, MAX_WORDS, termsOf, wordsOf } from "../../shared/search-words.ts";
 import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";

@@ -1,7 +1,7 @@
-import type { Refusal } from "../../server/intake/refusal.ts";
-import type { Folder } from "../../server/store/database/db.ts";
-import { TransactionInDoubt } from "../../server/store/intake/commit-batch.ts";
-import { SEND_LIFE_MS } from "../../server/store/intake/sends.ts";
+import type { Folder } from "../../server/core/database/db.ts";
+import type { Refusal } from "../../server/core/intake/refusal.ts";
+import { TransactionInDoubt } from "../../server/core/intake/store/commit-batch.ts";
+import { SEND_LIFE_MS } from "../../server/core/intake/store/sends.ts";
 import type { ModelState } from "./store/state.ts";
 import { hourOf, ledgerKey } from "./store/targets.ts";
 import { Violation } from "./world.ts";

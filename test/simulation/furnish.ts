@@ -1,5 +1,5 @@
-import { seal } from "../../server/platform/secret.ts";
-import type { Destination, Form, WebhookEndpoint } from "../../server/store/database/db.ts";
+import type { Destination, Form, WebhookEndpoint } from "../../server/core/database/db.ts";
+import { seal } from "../../server/core/platform/secret.ts";
 import { ACCOUNT_ID, ADDRESSES, ENDPOINT_IDS, FORM_IDS, keys, START } from "./names.ts";
 import type { ModelState } from "./store/state.ts";
 import { destinationKey } from "./store/targets.ts";

@@ -1,4 +1,4 @@
-import type { Deps } from "../../server/deps.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { Checks } from "./checks.ts";
 import { furnish } from "./furnish.ts";
 import { enter } from "./globals.ts";

@@ -1,6 +1,6 @@
-import { readConfig } from "../../server/config.ts";
-import { type IdPrefix, idFromDigest } from "../../server/platform/ids.ts";
-import { deriveKeys } from "../../server/platform/secret.ts";
+import { readConfig } from "../../server/core/config.ts";
+import { type IdPrefix, idFromDigest } from "../../server/core/platform/ids.ts";
+import { deriveKeys } from "../../server/core/platform/secret.ts";
 
 /*
  * Who and what is named in lives.

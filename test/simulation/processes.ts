@@ -1,16 +1,16 @@
-import type { Deps } from "../../server/deps.ts";
+import type { Database } from "../../server/core/database/db.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import {
   createSubmissionWriter,
   defaultWriterLimits,
   type SubmissionWriter,
-} from "../../server/intake/submission-writer.ts";
-import { createChannels } from "../../server/jobs/channels.ts";
-import { ConcurrencyLimiter } from "../../server/jobs/concurrency-limiter.ts";
-import { DeliveryLoop } from "../../server/jobs/delivery-loop.ts";
-import { isDatabaseUnavailable, PosternError } from "../../server/platform/errors.ts";
-import type { IdPrefix } from "../../server/platform/ids.ts";
-import type { Logger } from "../../server/platform/log.ts";
-import type { Database } from "../../server/store/database/db.ts";
+} from "../../server/core/intake/submission-writer.ts";
+import { ConcurrencyLimiter } from "../../server/core/jobs/concurrency-limiter.ts";
+import { DeliveryLoop } from "../../server/core/jobs/delivery-loop.ts";
+import { isDatabaseUnavailable, PosternError } from "../../server/core/platform/errors.ts";
+import type { IdPrefix } from "../../server/core/platform/ids.ts";
+import type { Logger } from "../../server/core/platform/log.ts";
+import { createChannels } from "../support/channels.ts";
 import type { Checks } from "./checks.ts";
 import { config, idOf, keys } from "./names.ts";
 import type { Receivers } from "./receivers.ts";

@@ -1,7 +1,7 @@
-import type { SendResult } from "../../server/mail/message.ts";
-import type { MailTransport } from "../../server/mail/transport.ts";
-import type { Outcome } from "../../server/outbound/outcome.ts";
-import type { SafeFetch } from "../../server/outbound/safe-fetch.ts";
+import type { SendResult } from "../../server/core/mail/message.ts";
+import type { MailTransport } from "../../server/core/mail/transport.ts";
+import type { Outcome } from "../../server/core/outbound/outcome.ts";
+import type { SafeFetch } from "../../server/core/outbound/safe-fetch.ts";
 import type { Process, World } from "./world.ts";
 
 /** How a receiver answers. "silent" takes the message, and its answer is lost. */

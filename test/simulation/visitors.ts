@@ -1,6 +1,6 @@
-import { createAuthenticateIntake } from "../../server/access/authenticate.ts";
-import { Refusal } from "../../server/intake/refusal.ts";
-import { recordWithFiles, type SubmissionWriter } from "../../server/intake/submission-writer.ts";
+import { createAuthenticateIntake } from "../../server/core/access/authenticate.ts";
+import { Refusal } from "../../server/core/intake/refusal.ts";
+import { recordWithFiles, type SubmissionWriter } from "../../server/core/intake/submission-writer.ts";
 import type { Checks } from "./checks.ts";
 import { FORM_IDS, UNKNOWN_FORM_ID } from "./names.ts";
 import type { Act } from "./plan.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBatcher } from "../../server/store/intake/intake-forms.ts";
+import { createBatcher } from "../../server/core/intake/store/intake-forms.ts";
 
 /** A batcher whose batches are answered by hand. */
 function batcher() {

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { copyDatabase } from "../../packages/embedded-postgres/src/copy-database.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { migrate } from "../../server/store/database/migrate.ts";
+import { migrate } from "../../server/core/database/migrate.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let source: pg.Client;

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from "vitest";
-import { readConfig } from "../../server/config.ts";
-import { startJobs } from "../../server/jobs/worker.ts";
-import { createChangeFeed } from "../../server/live/change-feed.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
-import { openStore } from "../../server/store/database/open.ts";
-import { openSubmissionExport } from "../../server/store/submissions/export.ts";
+import { readConfig } from "../../server/core/config.ts";
+import { openDatabase } from "../../server/core/database/db.ts";
+import { openStore } from "../../server/core/database/open.ts";
+import { startJobs } from "../../server/core/jobs/worker.ts";
+import { createChangeFeed } from "../../server/core/live/change-feed.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
+import { openSubmissionExport } from "../../server/core/submissions/store/export.ts";
 import { owner } from "../support/builders.ts";
 import { databaseUrl } from "../support/command-line.ts";
 import { createTestDatabase, useDatabase } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Deps } from "../../server/deps.ts";
-import { fileById, filesOfSubmissions, storageUsedByForm } from "../../server/store/files/files.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { fileById, filesOfSubmissions, storageUsedByForm } from "../../server/features/files/store/files.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createLogger } from "../../server/platform/log.ts";
-import { previewErasure } from "../../server/services/erasure/preview-erasure.ts";
-import { previewRule } from "../../server/services/rules/preview-rule.ts";
-import { createLabel } from "../../server/services/submissions/labels.ts";
-import { listSubmissions } from "../../server/services/submissions/list-submissions.ts";
-import { indexWords } from "../../server/services/submissions/reindex-pending.ts";
-import type { Filter } from "../../server/services/submissions/submission-filter.ts";
-import { summarizeAnswers } from "../../server/services/submissions/summarize-answers.ts";
-import { migrate } from "../../server/store/database/migrate.ts";
+import { migrate } from "../../server/core/database/migrate.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
+import { listSubmissions } from "../../server/core/submissions/list-submissions.ts";
+import type { Filter } from "../../server/core/submissions/submission-filter.ts";
+import { previewErasure } from "../../server/features/erasure/preview-erasure.ts";
+import { createLabel } from "../../server/features/labels/labels.ts";
+import { previewRule } from "../../server/features/rules/preview-rule.ts";
+import { indexWords } from "../../server/features/search/reindex-pending.ts";
+import { summarizeAnswers } from "../../server/features/summary/summarize-answers.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 

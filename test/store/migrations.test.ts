@@ -5,10 +5,10 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "v
 import { splitMigration } from "../../scripts/concurrent-indexes.ts";
 import { composeInitialMigration } from "../../scripts/initial-migration.ts";
 import { applyMigrations, diagnoseHistory, diffToSchema } from "../../scripts/schema-engine.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { packageVersion } from "../../server/platform/package-root.ts";
-import { migrate, readPendingMigrations } from "../../server/store/database/migrate.ts";
-import { type Migration, MigrationError, readMigrations } from "../../server/store/database/migrations.ts";
+import { migrate, readPendingMigrations } from "../../server/core/database/migrate.ts";
+import { type Migration, MigrationError, readMigrations } from "../../server/core/database/migrations.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
+import { packageVersion } from "../../server/core/platform/package-root.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { lockTable } from "../support/lock.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import type { Deps } from "../../server/deps.ts";
-import { claimDeliveries } from "../../server/services/deliveries/deliver.ts";
-import { findIntakeForms } from "../../server/store/intake/intake-forms.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { claimDeliveries } from "../../server/core/deliveries/deliver.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { findIntakeForms } from "../../server/core/intake/store/intake-forms.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 

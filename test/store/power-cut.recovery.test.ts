@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@postern/embedded-postgres";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createLogger } from "../../server/platform/log.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 import { copyCluster, createDataDir, type DataDir, makeDataDir } from "../support/data-dir.ts";
 import { query } from "../support/query.ts";
 

@@ -1,4 +1,4 @@
-import type { Deps } from "../../server/deps.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { type FormFacts, type OwnerFacts, owner, type TestForm, type TestOwner } from "./builders.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import type { TestDatabase } from "./database.ts";

@@ -1,8 +1,8 @@
-import type { Deps } from "../../server/deps.ts";
-import { newStorageKey } from "../../server/files/file-storage.ts";
-import { FileInspector } from "../../server/files/screening/inspect-file.ts";
-import { instantOf } from "../../server/platform/ids.ts";
-import type { LeftOutReason, ScanResult } from "../../server/store/files/files.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { instantOf } from "../../server/core/platform/ids.ts";
+import { newStorageKey } from "../../server/features/files/file-storage.ts";
+import { FileInspector } from "../../server/features/files/screening/inspect-file.ts";
+import type { LeftOutReason, ScanResult } from "../../server/features/files/store/files.ts";
 
 export interface AttachedFile {
   readonly name: string;

@@ -1,16 +1,16 @@
 import type { Reason } from "@postern/spam";
-import { fullRights, ownerScope, systemScope } from "../../server/access/authenticate.ts";
-import type { Deps } from "../../server/deps.ts";
-import { newStorageKey } from "../../server/files/file-storage.ts";
-import { idAt, instantOf } from "../../server/platform/ids.ts";
-import type { Actor, OwnerScope, Permissions } from "../../server/scope/scope.ts";
-import type { Access } from "../../server/services/access-log/access-log.ts";
-import { type CreateTokenInput, createToken } from "../../server/services/agents/tokens.ts";
-import { type AccountWithContact, findContact } from "../../server/store/accounts/accounts.ts";
-import { findOwnerAccount, type OwnerAccount } from "../../server/store/accounts/find-by-credential.ts";
-import type { Account, Form, Plan, Submission } from "../../server/store/database/db.ts";
-import { columnList, columnOf, prepared } from "../../server/store/database/sql.ts";
-import { Prisma } from "../../server/store/generated/client.ts";
+import { fullRights, ownerScope, systemScope } from "../../server/core/access/authenticate.ts";
+import type { Access } from "../../server/core/access-log/access-log.ts";
+import { type AccountWithContact, findContact } from "../../server/core/accounts/store/accounts.ts";
+import { findOwnerAccount, type OwnerAccount } from "../../server/core/accounts/store/find-by-credential.ts";
+import { type CreateTokenInput, createToken } from "../../server/core/agents/tokens.ts";
+import type { Account, Form, Plan, Submission } from "../../server/core/database/db.ts";
+import { Prisma } from "../../server/core/database/generated/client.ts";
+import { columnList, columnOf, prepared } from "../../server/core/database/sql.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { idAt, instantOf } from "../../server/core/platform/ids.ts";
+import type { Actor, OwnerScope, Permissions } from "../../server/core/scope/scope.ts";
+import { newStorageKey } from "../../server/features/files/file-storage.ts";
 
 export interface OwnerFacts {
   readonly email?: string;

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import type { ClamdAddress } from "../../server/outbound/clamd.ts";
+import type { ClamdAddress } from "../../server/core/outbound/clamd.ts";
 
 /** What every virus scanner takes for a virus, by agreement. */
 export const EICAR = Buffer.from(String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`);

@@ -1,4 +1,4 @@
-import type { Clock } from "../../server/platform/clock.ts";
+import type { Clock } from "../../server/core/platform/clock.ts";
 
 /** A clock that stands still until it is moved by hand. */
 export interface TestClock extends Clock {

@@ -1,10 +1,10 @@
 import { onTestFinished } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
 import { buildApp } from "../../server/app.ts";
-import { createChannels } from "../../server/jobs/channels.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
-import type { Database } from "../../server/store/database/db.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import type { Database } from "../../server/core/database/db.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
 import { owner } from "./builders.ts";
+import { createChannels } from "./channels.ts";
 import { createTestClock } from "./clock.ts";
 import { addDestination, deliveriesOf, deliverOnce } from "./deliveries.ts";
 import { createTestDeps } from "./deps.ts";

@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { type DocumentNode, parse } from "graphql";
 // Loaded by the first sign-in else, and transforming it takes seconds.
-import "../../server/access/sign-in.ts";
-import { sessionCookieName } from "../../server/access/sign-in-settings.ts";
+import "../../server/core/access/sign-in.ts";
 import type { App } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
-import { hashToken } from "../../server/store/accounts/auth-database.ts";
-import type { Plan } from "../../server/store/database/db.ts";
-import { prepared } from "../../server/store/database/sql.ts";
+import { sessionCookieName } from "../../server/core/access/sign-in-settings.ts";
+import { hashToken } from "../../server/core/accounts/store/auth-database.ts";
+import type { Plan } from "../../server/core/database/db.ts";
+import { prepared } from "../../server/core/database/sql.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import persistedDocuments from "../../shared/operations/persisted-documents.json" with { type: "json" };
 import { owner, type TestOwner } from "./builders.ts";
 import { jsonPost } from "./http.ts";

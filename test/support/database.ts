@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
-import { type Database, openDatabase } from "../../server/store/database/db.ts";
+import { type Database, openDatabase } from "../../server/core/database/db.ts";
 import { withDatabase } from "./connection.ts";
 
 export interface TestDatabase {

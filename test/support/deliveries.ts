@@ -1,10 +1,15 @@
-import { systemScope } from "../../server/access/authenticate.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createChannels } from "../../server/jobs/channels.ts";
-import type { AttemptResult, Channel, Channels } from "../../server/services/deliveries/channel.ts";
-import { deliver, LEASE_MS } from "../../server/services/deliveries/deliver.ts";
-import type { Delivery } from "../../server/store/database/db.ts";
-import { asDueDelivery, type DueDelivery, type DueRow, selectDue } from "../../server/store/deliveries/due-delivery.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import type { Delivery } from "../../server/core/database/db.ts";
+import type { AttemptResult, Channel, Channels } from "../../server/core/deliveries/channel.ts";
+import { deliver, LEASE_MS } from "../../server/core/deliveries/deliver.ts";
+import {
+  asDueDelivery,
+  type DueDelivery,
+  type DueRow,
+  selectDue,
+} from "../../server/core/deliveries/store/due-delivery.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createChannels } from "./channels.ts";
 
 export const arrived: AttemptResult = { outcome: "delivered", detail: "It arrived." };
 export const notNow: AttemptResult = { outcome: "temporary", detail: "Not now." };

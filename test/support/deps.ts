@@ -1,23 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { type Config, readConfig } from "../../server/config.ts";
-import type { Deps } from "../../server/deps.ts";
-import type { FileStorage } from "../../server/files/file-storage.ts";
-import { createFileStore } from "../../server/files/file-store.ts";
-import { createFolderStorage, filesFolder } from "../../server/files/folder-storage.ts";
-import { createSafeFetch, type SafeFetch } from "../../server/outbound/safe-fetch.ts";
-import type { Clock } from "../../server/platform/clock.ts";
-import { createDiskMonitor, type ReadDiskSpace } from "../../server/platform/disk-space.ts";
-import { createNewId } from "../../server/platform/ids.ts";
-import { createLogger, type Logger } from "../../server/platform/log.ts";
-import { createPasswords } from "../../server/platform/passwords.ts";
-import { deriveKeys, type Keys } from "../../server/platform/secret.ts";
-import { Slots } from "../../server/platform/slots.ts";
-import { createFileKeys } from "../../server/services/files/file-keys.ts";
-import { READS } from "../../server/services/read-in-turn.ts";
-import type { Database } from "../../server/store/database/db.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { READS } from "../../server/core/access/read-in-turn.ts";
+import { type Config, readConfig } from "../../server/core/config.ts";
+import type { Database } from "../../server/core/database/db.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createSafeFetch, type SafeFetch } from "../../server/core/outbound/safe-fetch.ts";
+import type { Clock } from "../../server/core/platform/clock.ts";
+import { createDiskMonitor, type ReadDiskSpace } from "../../server/core/platform/disk-space.ts";
+import { createNewId } from "../../server/core/platform/ids.ts";
+import { createLogger, type Logger } from "../../server/core/platform/log.ts";
+import { createPasswords } from "../../server/core/platform/passwords.ts";
+import { deriveKeys, type Keys } from "../../server/core/platform/secret.ts";
+import { Slots } from "../../server/core/platform/slots.ts";
+import { createFileKeys } from "../../server/features/files/file-keys.ts";
+import type { FileStorage } from "../../server/features/files/file-storage.ts";
+import { createFileStore } from "../../server/features/files/file-store.ts";
+import { createFolderStorage, filesFolder } from "../../server/features/files/folder-storage.ts";
+import { FEATURES } from "../../server/features/index.ts";
 import { createTestClock } from "./clock.ts";
 
 export interface TestDepsOptions {
@@ -59,6 +60,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
     disk: createDiskMonitor({ clock, log, read: options.readDisk ?? roomyDisk }),
     reads: new Slots(READS),
+    features: FEATURES,
     files: createFileStore([options.files ?? createFolderStorage(folderOf(options.config?.dataDir))], fileKeys),
   };
 }

@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { Hono } from "hono";
-import type { Deps } from "../../server/deps.ts";
-import { createExports, type ExportLimits } from "../../server/exports/exports.ts";
-import { PosternError } from "../../server/platform/errors.ts";
-import { createInFlightTracker } from "../../server/platform/in-flight.ts";
-import type { OwnerScope } from "../../server/scope/scope.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createExports, type ExportLimits } from "../../server/core/exports/exports.ts";
+import { PosternError } from "../../server/core/platform/errors.ts";
+import { createInFlightTracker } from "../../server/core/platform/in-flight.ts";
+import type { OwnerScope } from "../../server/core/scope/scope.ts";
 import { serveApp } from "./http.ts";
 
 /** The export surface on a real port; the cookie `session=<name>` stands for a signed-in browser. */

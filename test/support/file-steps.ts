@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { encrypt, newFileKey } from "../../server/files/encryption.ts";
-import { FileInspector } from "../../server/files/screening/inspect-file.ts";
-import { MultipartParser } from "../../server/intake/parse-multipart.ts";
-import type { FileReceiver } from "../../server/intake/receive-files.ts";
+import { MultipartParser } from "../../server/core/intake/parse-multipart.ts";
+import { encrypt, newFileKey } from "../../server/features/files/encryption.ts";
+import type { FileReceiver } from "../../server/features/files/intake/receive-files.ts";
+import { FileInspector } from "../../server/features/files/screening/inspect-file.ts";
 import { boundary, multipartBody } from "../intake/fields.ts";
 import type { Step } from "./processor-time.ts";
 

@@ -1,4 +1,4 @@
-import type { Deps } from "../../server/deps.ts";
+import type { Deps } from "../../server/core/deps.ts";
 
 /** The keys of everything in the file storage, also of what an interrupted write left behind. */
 export async function storedKeys({ files }: Pick<Deps, "files">): Promise<string[]> {

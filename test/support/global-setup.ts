@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { createLogger } from "../../server/platform/log.ts";
-import { migrate } from "../../server/store/database/migrate.ts";
+import { migrate } from "../../server/core/database/migrate.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 import { withDatabase } from "./connection.ts";
 
 declare module "vitest" {

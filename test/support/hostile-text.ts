@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from "../../server/intake/field.ts";
+import { MAX_BODY_BYTES } from "../../server/core/intake/field.ts";
 
 type Fields = readonly (readonly [name: string, value: string])[];
 

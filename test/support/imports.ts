@@ -1,10 +1,10 @@
-import type { Deps } from "../../server/deps.ts";
-import { accountColumns, formColumns, MAX_FIELD_COLUMNS } from "../../server/exports/columns.ts";
-import { csvHeader, csvText } from "../../server/exports/csv-text.ts";
-import { type ImportOrder, runImport } from "../../server/imports/run-import.ts";
-import type { OwnerScope } from "../../server/scope/scope.ts";
-import { streamSubmissions } from "../../server/services/submissions/export.ts";
-import type { ExportVariant } from "../../server/store/database/db.ts";
+import type { ExportVariant } from "../../server/core/database/db.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { accountColumns, formColumns, MAX_FIELD_COLUMNS } from "../../server/core/exports/columns.ts";
+import { csvHeader, csvText } from "../../server/core/exports/csv-text.ts";
+import type { OwnerScope } from "../../server/core/scope/scope.ts";
+import { streamSubmissions } from "../../server/core/submissions/export.ts";
+import { type ImportOrder, runImport } from "../../server/features/imports/intake/run-import.ts";
 import type { ImportReport } from "../../shared/imports.ts";
 
 /** A file in pieces of so many bytes. */

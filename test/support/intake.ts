@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import type { Deps } from "../../server/deps.ts";
-import type { FloodLimits } from "../../server/intake/flood-guard.ts";
-import { createIntake } from "../../server/intake/intake.ts";
-import { intakePath } from "../../server/intake/intake-path.ts";
-import { defaultUploadLimits, type UploadLimits } from "../../server/intake/read-body.ts";
+import type { Folder, Form, Submission } from "../../server/core/database/db.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import type { FloodLimits } from "../../server/core/intake/flood-guard.ts";
+import { createIntake } from "../../server/core/intake/intake.ts";
+import { intakePath } from "../../server/core/intake/intake-path.ts";
+import { defaultUploadLimits, type UploadLimits } from "../../server/core/intake/read-body.ts";
 import {
   createSubmissionWriter,
   defaultWriterLimits,
   type WriterLimits,
-} from "../../server/intake/submission-writer.ts";
-import type { Folder, Form, Submission } from "../../server/store/database/db.ts";
+} from "../../server/core/intake/submission-writer.ts";
 import { type FormFacts, owner } from "./builders.ts";
 
 export interface TestIntakeOptions {

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Database } from "../../server/store/database/db.ts";
+import type { Database } from "../../server/core/database/db.ts";
 
 /** The same database, except that the answer to the next COMMIT is lost on the way once `lose` is called. */
 export function losingCommits(database: Database): { db: Database; lose(): void } {

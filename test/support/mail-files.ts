@@ -1,7 +1,7 @@
-import { systemScope } from "../../server/access/authenticate.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createRemoveMailFilesTask } from "../../server/jobs/tasks.ts";
-import { removeFiles } from "../../server/services/files/remove-files.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createRemoveMailFilesTask } from "../../server/core/jobs/tasks.ts";
+import { removeFiles } from "../../server/features/files/remove-files.ts";
 
 /** Runs the jobs that remove mails as files and attached files, as a worker would. */
 export async function runFileRemovals(deps: Deps): Promise<void> {

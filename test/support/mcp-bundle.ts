@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { build } from "../../scripts/build.mjs";
-import { makeBundle } from "../../server/mcp/bundle.ts";
+import { makeBundle } from "../../server/features/mcp-bundle/bundle.ts";
 import { readZip } from "./zip.ts";
 
 build(["MCP bridge"]);

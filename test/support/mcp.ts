@@ -4,8 +4,8 @@ import { StreamableHTTPClientTransport as TransportOf2025 } from "@modelcontextp
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import type { App } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createMcp, type McpOptions } from "../../server/mcp/mcp.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createMcp, type McpOptions } from "../../server/core/mcp/mcp.ts";
 import { isTransport } from "./agent.ts";
 import { jsonPost, serveApp } from "./http.ts";
 

@@ -1,6 +1,6 @@
 import type { App } from "../../server/app.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createInvitation } from "../../server/services/members/invitations.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createInvitation } from "../../server/features/members/invitations.ts";
 import type { Role } from "../../shared/permissions.ts";
 import { TestOwner } from "./builders.ts";
 import { cookieOf } from "./cookies.ts";

@@ -1,5 +1,5 @@
 import type { LookupAddress } from "node:dns";
-import type { ResolveName } from "../../server/outbound/resolve-name.ts";
+import type { ResolveName } from "../../server/core/outbound/resolve-name.ts";
 
 /** A name service of the test's own: what each name resolves to, in turn; the last answer stays. */
 export function createNames(names: Readonly<Record<string, readonly (readonly string[])[]>>): ResolveName {

@@ -1,4 +1,4 @@
-import { ENVIRONMENT_VARIABLES } from "../../server/config.ts";
+import { ENVIRONMENT_VARIABLES } from "../../server/core/config.ts";
 
 // Empty counts as unset, and the environment wins over a file .env: what tests start has the settings that they give it, and
 // none of this machine's.

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type App, buildApp } from "../../server/app.ts";
-import type { Config } from "../../server/config.ts";
-import type { Deps } from "../../server/deps.ts";
-import type { SafeFetch } from "../../server/outbound/safe-fetch.ts";
-import type { Logger } from "../../server/platform/log.ts";
-import type { Database } from "../../server/store/database/db.ts";
+import type { Config } from "../../server/core/config.ts";
+import type { Database } from "../../server/core/database/db.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import type { SafeFetch } from "../../server/core/outbound/safe-fetch.ts";
+import type { Logger } from "../../server/core/platform/log.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import type { TestDashboard } from "./dashboard.ts";
 import { createTestDeps } from "./deps.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import type { ObjectStorageSettings } from "../../server/outbound/object-storage.ts";
+import type { ObjectStorageSettings } from "../../server/core/outbound/object-storage.ts";
 
 /** What a store does instead of responding: an error, a late response, one that ends early, none, or nothing special. */
 export type Fault =

@@ -1,4 +1,4 @@
-import type { Deps } from "../../server/deps.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 
 /** One step of a plan that has run. */

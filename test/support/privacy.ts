@@ -1,7 +1,7 @@
-import type { Deps } from "../../server/deps.ts";
-import type { OwnerScope } from "../../server/scope/scope.ts";
-import { type FormPrivacyInput, setFormPrivacy } from "../../server/services/privacy/form-privacy.ts";
-import { setRecord } from "../../server/services/privacy/record.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import type { OwnerScope } from "../../server/core/scope/scope.ts";
+import { type FormPrivacyInput, setFormPrivacy } from "../../server/features/privacy/form-privacy.ts";
+import { setRecord } from "../../server/features/privacy/record.ts";
 
 /** Enters what a visitor has to be told, and shows the page. */
 export async function showPrivacyPage(

@@ -1,7 +1,7 @@
-import { systemScope } from "../../server/access/authenticate.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createTasks } from "../../server/jobs/tasks.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createTasks } from "../../server/core/jobs/tasks.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
 

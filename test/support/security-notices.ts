@@ -1,7 +1,7 @@
-import { systemScope } from "../../server/access/authenticate.ts";
-import { composeSecurityNotice, securityNotice } from "../../server/services/accounts/security-notices.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
-import type { Database } from "../../server/store/database/db.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { composeSecurityNotice, securityNotice } from "../../server/core/accounts/security-notices.ts";
+import type { Database } from "../../server/core/database/db.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
 import { createTestDeps } from "./deps.ts";
 import { createMailSink, sendComposed } from "./smtp.ts";
 

@@ -1,9 +1,9 @@
 import { Writable } from "node:stream";
 import { afterEach, beforeEach } from "vitest";
 import { type App, buildApp } from "../../server/app.ts";
-import type { Config } from "../../server/config.ts";
-import type { Deps } from "../../server/deps.ts";
-import { createLogger } from "../../server/platform/log.ts";
+import type { Config } from "../../server/core/config.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 import type { OwnerFacts } from "./builders.ts";
 import { createTestClock, type TestClock } from "./clock.ts";
 import { openDashboard, TestDashboard, testPassword } from "./dashboard.ts";

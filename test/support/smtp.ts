@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { onTestFinished } from "vitest";
-import { type SystemEmail, sendSystemEmail } from "../../server/mail/system-email.ts";
-import type { MailTransport, SendResult } from "../../server/mail/transport.ts";
+import { type SystemEmail, sendSystemEmail } from "../../server/core/mail/system-email.ts";
+import type { MailTransport, SendResult } from "../../server/core/mail/transport.ts";
 
 export interface ReceivedMail {
   /** As the envelope says it, not the headers. */

@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import type { Deps } from "../../server/deps.ts";
+import type { Deps } from "../../server/core/deps.ts";
 import { storedKeys } from "./files.ts";
 
 /** The tables of ours and of the queue in which a text stands anywhere, in any column of any row, and whether an attached file has it. */

@@ -1,8 +1,8 @@
-import type { Deps } from "../../server/deps.ts";
-import type { CreateEndpointInput } from "../../server/services/webhooks/manage-endpoints.ts";
-import { type CreatedEndpoint, createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import { webhookChannel } from "../../server/services/webhooks/webhook-channel.ts";
-import type { Delivery, DeliveryAttempt } from "../../server/store/database/db.ts";
+import type { Delivery, DeliveryAttempt } from "../../server/core/database/db.ts";
+import type { Deps } from "../../server/core/deps.ts";
+import type { CreateEndpointInput } from "../../server/core/webhooks/manage-endpoints.ts";
+import { type CreatedEndpoint, createEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
+import { webhookChannel } from "../../server/core/webhooks/webhook-channel.ts";
 import { owner, ownerOf, type TestForm, type TestOwner } from "./builders.ts";
 import { channelsWith, deliverOnce } from "./deliveries.ts";
 import { createTestIntake, type TestIntake } from "./intake.ts";

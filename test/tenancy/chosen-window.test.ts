@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { setRetention } from "../../server/services/retention/set-retention.ts";
-import { sweepExpired } from "../../server/services/retention/sweep-expired.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { setRetention } from "../../server/core/retention/set-retention.ts";
+import { sweepExpired } from "../../server/core/retention/sweep-expired.ts";
 import { arrangeOwner } from "../support/arrange.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { createToken } from "../../server/services/agents/tokens.ts";
+import { createToken } from "../../server/core/agents/tokens.ts";
 import { useDatabase } from "../support/database.ts";
 import { join } from "../support/members.ts";
 import { addSecret, addTrashed, SECRET } from "./hidden-fields.ts";

@@ -1,5 +1,5 @@
-import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
-import type { DeliveryKind } from "../../server/store/database/db.ts";
+import type { DeliveryKind } from "../../server/core/database/db.ts";
+import { deleteSubmissions } from "../../server/features/trash/trash.ts";
 import type { TestForm } from "../support/builders.ts";
 import { addDelivery, type World } from "./world.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { authenticateAgent } from "../../server/access/authenticate-agent.ts";
-import { composePasswordReset } from "../../server/services/accounts/password-reset.ts";
-import { createMailer } from "../../server/services/mail/mailer.ts";
-import { composeInvitation, createInvitation, sweepInvitations } from "../../server/services/members/invitations.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { authenticateAgent } from "../../server/core/access/authenticate-agent.ts";
+import { composePasswordReset } from "../../server/core/accounts/password-reset.ts";
+import { createMailer } from "../../server/core/mail-server/mailer.ts";
+import { composeInvitation, createInvitation, sweepInvitations } from "../../server/features/members/invitations.ts";
 import { CookieJar } from "../support/cookie-jar.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { removeContents } from "../../server/services/retention/remove-contents.ts";
-import { indexWords } from "../../server/services/submissions/reindex-pending.ts";
-import { removeDelivered } from "../../server/services/submissions/remove-delivered.ts";
-import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { removeContents } from "../../server/core/retention/remove-contents.ts";
+import { removeDelivered } from "../../server/core/submissions/remove-delivered.ts";
+import { indexWords } from "../../server/features/search/reindex-pending.ts";
+import { deleteSubmissions } from "../../server/features/trash/trash.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { deleteAccounts, useDatabase } from "../support/database.ts";
 import { runFileRemovals } from "../support/mail-files.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { schema } from "../../server/graphql/schema.ts";
+import { schema } from "../../server/schema.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { matrix, run } from "./matrix.ts";

@@ -1,7 +1,7 @@
-import { hashSecret } from "../../server/access/agent-token.ts";
-import { authenticateDailyEmail } from "../../server/access/authenticate-mailing.ts";
-import { sign } from "../../server/platform/secret.ts";
-import { composeDoubtful } from "../../server/services/spam/mail-doubtful.ts";
+import { hashSecret } from "../../server/core/access/agent-token.ts";
+import { authenticateDailyEmail } from "../../server/core/access/authenticate-mailing.ts";
+import { sign } from "../../server/core/platform/secret.ts";
+import { composeDoubtful } from "../../server/features/doubtful/mail-doubtful.ts";
 import { DAY_MS } from "../../shared/durations.ts";
 import { testPassword } from "../support/dashboard.ts";
 import { requestMcp } from "./mcp.ts";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { authenticateCaller } from "../../server/access/authenticate-agent.ts";
-import { keepPermission } from "../../server/access/keep-permission.ts";
 import { type App, buildApp } from "../../server/app.ts";
-import { type Database, openDatabase } from "../../server/store/database/db.ts";
+import { authenticateCaller } from "../../server/core/access/authenticate-agent.ts";
+import { keepPermission } from "../../server/core/access/keep-permission.ts";
+import { type Database, openDatabase } from "../../server/core/database/db.ts";
 import { attachFile } from "../support/attach-file.ts";
 import type { TestForm } from "../support/builders.ts";
 import { openDashboard, TestDashboard } from "../support/dashboard.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createToken } from "../../server/services/agents/tokens.ts";
-import { deleteSubmissions } from "../../server/services/submissions/trash.ts";
+import { createToken } from "../../server/core/agents/tokens.ts";
+import { deleteSubmissions } from "../../server/features/trash/trash.ts";
 import { isPermitted, type MemberRights } from "../../shared/permissions.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { useDatabase } from "../support/database.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isOperator } from "../../server/access/operator.ts";
-import { changeMember, leaveAccount, removeMember } from "../../server/services/members/members.ts";
+import { isOperator } from "../../server/core/access/operator.ts";
+import { changeMember, leaveAccount, removeMember } from "../../server/core/members/members.ts";
 import { describeForms } from "../../web/src/account/agents/agent-access.ts";
 import { describeChange, listDetails } from "../../web/src/account/history/describe-change.ts";
 import { operationRequest, type TestDashboard } from "../support/dashboard.ts";

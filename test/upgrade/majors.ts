@@ -11,8 +11,8 @@ import { chooseIdentity } from "../../packages/embedded-postgres/src/identity.ts
 import { openPlace } from "../../packages/embedded-postgres/src/place.ts";
 import { linkLibraries, packageName } from "../../packages/embedded-postgres/src/programs.ts";
 import { connect, withServer } from "../../packages/embedded-postgres/src/run-server.ts";
-import { createLogger } from "../../server/platform/log.ts";
-import { migrate } from "../../server/store/database/migrate.ts";
+import { migrate } from "../../server/core/database/migrate.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 import { compareViews } from "./compare-views.ts";
 import { readView, startVersion } from "./instance.ts";
 import { expectDelivered, freePort, startReceiver, use } from "./journey.ts";

@@ -1,6 +1,6 @@
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
-import { createLogger } from "../../server/platform/log.ts";
+import { createLogger } from "../../server/core/platform/log.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import brazilian from "../../server/visitor-language/catalogues/pt-BR.json" with { type: "json" };
-import { CATALOGUES, type Plural } from "../../server/visitor-language/catalogues.ts";
-import { translationOf } from "../../server/visitor-language/translation.ts";
+import brazilian from "../../server/core/visitor-language/catalogues/pt-BR.json" with { type: "json" };
+import { CATALOGUES, type Plural } from "../../server/core/visitor-language/catalogues.ts";
+import { translationOf } from "../../server/core/visitor-language/translation.ts";
 import { UNCHECKED_LANGUAGES, VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
 
 const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { acceptedLanguage, chooseLanguage, languageOf } from "../../server/visitor-language/choose-language.ts";
+import { acceptedLanguage, chooseLanguage, languageOf } from "../../server/core/visitor-language/choose-language.ts";
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../shared/visitor-languages.ts";
 
 const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];

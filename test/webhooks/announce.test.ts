@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import type { MailMessage } from "../../server/mail/message.ts";
-import type { MailTransport, SendResult } from "../../server/mail/transport.ts";
-import { updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import { composeEndpointDisabled } from "../../server/services/webhooks/webhook-channel.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import type { MailMessage } from "../../server/core/mail/message.ts";
+import type { MailTransport, SendResult } from "../../server/core/mail/transport.ts";
+import { updateEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
+import { composeEndpointDisabled } from "../../server/core/webhooks/webhook-channel.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { startReceiver } from "../support/receiver.ts";

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../server/platform/clock.ts";
-import { rotateSecret } from "../../server/services/webhooks/manage-endpoints.ts";
+import { systemClock } from "../../server/core/platform/clock.ts";
+import { rotateSecret } from "../../server/core/webhooks/manage-endpoints.ts";
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps, type TestDepsOptions } from "../support/deps.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../server/platform/clock.ts";
-import { createEndpoint, rotateSecret, updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import { listEndpoints } from "../../server/services/webhooks/read-endpoints.ts";
-import { sendTest } from "../../server/services/webhooks/send-test.ts";
+import { systemClock } from "../../server/core/platform/clock.ts";
+import { createEndpoint, rotateSecret, updateEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
+import { listEndpoints } from "../../server/core/webhooks/read-endpoints.ts";
+import { sendTest } from "../../server/core/webhooks/send-test.ts";
 import type { ChatFormat } from "../../shared/webhook-formats.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
@@ -171,7 +171,7 @@ describe.each(FORMATS)("A message for %s", (format) => {
 });
 
 it("messages stay within what each service accepts, whatever is sent", async () => {
-  const { composeChatRequest, composeNotice } = await import("../../server/services/webhooks/chat-message.ts");
+  const { composeChatRequest, composeNotice } = await import("../../server/features/chat/chat-message.ts");
   const unit = fc.constantFrom("x", "漢", "😀", "&", "*", '"', "\n", "\u202e");
   const textUpTo = (maxLength: number) =>
     fc.oneof(

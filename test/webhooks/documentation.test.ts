@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { buildPayload, signMessage } from "../../server/services/webhooks/webhook-message.ts";
+import { buildPayload, signMessage } from "../../server/core/webhooks/webhook-message.ts";
 
 const docs = join(import.meta.dirname, "..", "..", "docs", "reference");
 const page = readFileSync(join(docs, "webhook-payload.md"), "utf8");

@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createSafeFetch, type SafeFetchOptions } from "../../server/outbound/safe-fetch.ts";
-import { webhookChannel } from "../../server/services/webhooks/webhook-channel.ts";
-import { openDatabase } from "../../server/store/database/db.ts";
+import { openDatabase } from "../../server/core/database/db.ts";
+import { createSafeFetch, type SafeFetchOptions } from "../../server/core/outbound/safe-fetch.ts";
+import { webhookChannel } from "../../server/core/webhooks/webhook-channel.ts";
 import { createTestClock, type TestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";
 import { createDatabaseProxy } from "../support/database-proxy.ts";

@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { authenticateOperator } from "../../server/access/authenticate.ts";
-import {
-  listDeliveries,
-  MAX_COUNTED,
-  previewPayload,
-  readSuccess,
-} from "../../server/services/webhooks/delivery-log.ts";
-import { updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import type { DeliveryState } from "../../server/store/database/db.ts";
+import { authenticateOperator } from "../../server/core/access/authenticate.ts";
+import type { DeliveryState } from "../../server/core/database/db.ts";
+import { listDeliveries, MAX_COUNTED, previewPayload, readSuccess } from "../../server/core/webhooks/delivery-log.ts";
+import { updateEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
 import type { WebhookFormat } from "../../shared/webhook-formats.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { createTestClock } from "../support/clock.ts";

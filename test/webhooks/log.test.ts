@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { listDeliveries } from "../../server/services/webhooks/delivery-log.ts";
-import { createEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+import { listDeliveries } from "../../server/core/webhooks/delivery-log.ts";
+import { createEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 

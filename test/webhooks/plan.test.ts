@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { systemScope } from "../../server/access/authenticate.ts";
-import { PosternError } from "../../server/platform/errors.ts";
-import { replayRange } from "../../server/services/webhooks/delivery-log.ts";
+import { systemScope } from "../../server/core/access/authenticate.ts";
+import { PosternError } from "../../server/core/platform/errors.ts";
+import { replayRange } from "../../server/core/webhooks/delivery-log.ts";
 import {
   createEndpoint,
   deleteEndpoint,
   MAX_ENDPOINTS,
   rotateSecret,
   updateEndpoint,
-} from "../../server/services/webhooks/manage-endpoints.ts";
-import { listEndpoints, statusOf } from "../../server/services/webhooks/read-endpoints.ts";
-import { sendTest } from "../../server/services/webhooks/send-test.ts";
-import { markFailing } from "../../server/store/webhooks/endpoints.ts";
+} from "../../server/core/webhooks/manage-endpoints.ts";
+import { listEndpoints, statusOf } from "../../server/core/webhooks/read-endpoints.ts";
+import { sendTest } from "../../server/core/webhooks/send-test.ts";
+import { markFailing } from "../../server/core/webhooks/store/endpoints.ts";
 import { owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -4,8 +4,8 @@ import {
   readDelivery,
   replayDeliveries,
   replayRange,
-} from "../../server/services/webhooks/delivery-log.ts";
-import { createEndpoint, updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
+} from "../../server/core/webhooks/delivery-log.ts";
+import { createEndpoint, updateEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
 
 import { createTestClock } from "../support/clock.ts";
 import { useDatabase } from "../support/database.ts";

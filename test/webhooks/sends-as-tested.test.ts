@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { systemClock } from "../../server/platform/clock.ts";
-import { updateForm } from "../../server/services/forms/forms.ts";
-import { updateEndpoint } from "../../server/services/webhooks/manage-endpoints.ts";
-import { sendTest } from "../../server/services/webhooks/send-test.ts";
+import { updateForm } from "../../server/core/forms/forms.ts";
+import { systemClock } from "../../server/core/platform/clock.ts";
+import { updateEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
+import { sendTest } from "../../server/core/webhooks/send-test.ts";
 import { WEBHOOK_FORMAT_NAMES, type WebhookFormat } from "../../shared/webhook-formats.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

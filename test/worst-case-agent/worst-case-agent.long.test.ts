@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { buildApp } from "../../server/app.ts";
-import { createMcp } from "../../server/mcp/mcp.ts";
-import type { CreateTokenInput } from "../../server/services/agents/tokens.ts";
+import type { CreateTokenInput } from "../../server/core/agents/tokens.ts";
+import { createMcp } from "../../server/core/mcp/mcp.ts";
 import { type FormFacts, owner } from "../support/builders.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

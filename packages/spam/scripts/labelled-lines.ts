@@ -56,7 +56,7 @@ export function parseLabelled(text: string, file: string): LabelledFile {
   return { rows, ignored };
 }
 
-/** Reads it like the server's intake, in server/intake/screen-arrival.ts. */
+/** Reads it like the server's intake, in server/core/intake/screen-arrival.ts. */
 function arrivalOf(sent: Pick<z.infer<typeof LINE>, "origin" | "headers" | "secondsTaken" | "mark">): Arrival {
   const headers = new Headers(sent.headers ?? {});
   if (sent.origin) headers.set("origin", sent.origin);

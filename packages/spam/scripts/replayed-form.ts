@@ -4,7 +4,7 @@ import type { FormHabits } from "../src/verdict.ts";
 
 type Noted = Parameters<typeof noteIn>[2];
 
-// The limits of server/services/spam/form-habits.ts, without the thirty days: a row has no date.
+// The limits of server/core/spam/form-habits.ts, without the thirty days: a row has no date.
 const MAX_READ = 100;
 const READ_EVERY = 25;
 

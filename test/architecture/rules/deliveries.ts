@@ -17,21 +17,27 @@ export const deliveryRules: readonly Rule[] = [
       },
     },
     exceptions: {
-      "server/store/deliveries/transitions.ts": "has the table of states",
-      "server/store/lifecycle/seed.ts": "adds the demo's deliveries of the past in the state that they ended in",
+      "server/core/deliveries/store/transitions.ts": "has the table of states",
+      "server/features/demo/store/seed.ts": "adds the demo's deliveries of the past in the state that they ended in",
     },
     violations: [
-      { "server/store/planted.ts": "db.pool.query(`UPDATE deliveries SET state = 'failed'`);" },
-      { "server/store/planted.ts": "const text = `WITH again AS (\n UPDATE deliveries AS d SET failures = 0)`;" },
-      { "server/store/planted.ts": "const text = `INSERT INTO deliveries (id) VALUES ($1)`;" },
-      { "server/store/planted.ts": "const text = `DELETE FROM deliveries WHERE id = $1`;" },
-      { "server/store/planted.ts": "db.prisma.delivery.updateMany({ where });" },
-      { "server/store/planted.ts": "await transaction.delivery.create({ data });" },
+      { "server/features/planted/store/planted.ts": "db.pool.query(`UPDATE deliveries SET state = 'failed'`);" },
+      {
+        "server/features/planted/store/planted.ts":
+          "const text = `WITH again AS (\n UPDATE deliveries AS d SET failures = 0)`;",
+      },
+      { "server/features/planted/store/planted.ts": "const text = `INSERT INTO deliveries (id) VALUES ($1)`;" },
+      { "server/features/planted/store/planted.ts": "const text = `DELETE FROM deliveries WHERE id = $1`;" },
+      { "server/features/planted/store/planted.ts": "db.prisma.delivery.updateMany({ where });" },
+      { "server/features/planted/store/planted.ts": "await transaction.delivery.create({ data });" },
     ],
     allowed: [
-      { "server/store/planted.ts": "const text = `SELECT id FROM deliveries`;" },
-      { "server/store/planted.ts": "const text = `INSERT INTO delivery_attempts (delivery_id) VALUES ($1)`;" },
-      { "server/store/planted.ts": "db.prisma.delivery.findMany({ where });" },
+      { "server/features/planted/store/planted.ts": "const text = `SELECT id FROM deliveries`;" },
+      {
+        "server/features/planted/store/planted.ts":
+          "const text = `INSERT INTO delivery_attempts (delivery_id) VALUES ($1)`;",
+      },
+      { "server/features/planted/store/planted.ts": "db.prisma.delivery.findMany({ where });" },
     ],
   }),
   forbidCode({
@@ -40,11 +46,11 @@ export const deliveryRules: readonly Rule[] = [
       in: ["server/"],
       // The channels' declarations, what belongs to one channel alone, and the demo's invented history.
       except: [
-        "server/store/deliveries/channels.ts",
-        "server/store/destinations/",
-        "server/store/webhooks/",
-        "server/services/deliveries/mail-channel.ts",
-        "server/services/seed/",
+        "server/core/deliveries/store/channels.ts",
+        "server/core/destinations/store/",
+        "server/core/webhooks/store/",
+        "server/core/deliveries/mail-channel.ts",
+        "server/features/demo/",
       ],
     },
     hint: /mail|webhook|reply/,
@@ -58,15 +64,24 @@ export const deliveryRules: readonly Rule[] = [
       },
     },
     violations: [
-      { "server/store/planted.ts": "const text = `SELECT id FROM deliveries AS d WHERE d.kind = 'webhook'`;" },
-      { "server/store/planted.ts": "const text = `count(*) FILTER (WHERE delivery.kind <> 'webhook')`;" },
-      { "server/store/planted.ts": "const text = `CASE due.kind WHEN 'webhook' THEN 'webhook' ELSE 'mail' END`;" },
-      { "server/services/planted.ts": `if (delivery.kind !== "mail") return;` },
-      { "server/services/planted.ts": `switch (kind) { case "auto_reply": break; }` },
+      {
+        "server/features/planted/store/planted.ts":
+          "const text = `SELECT id FROM deliveries AS d WHERE d.kind = 'webhook'`;",
+      },
+      {
+        "server/features/planted/store/planted.ts":
+          "const text = `count(*) FILTER (WHERE delivery.kind <> 'webhook')`;",
+      },
+      {
+        "server/features/planted/store/planted.ts":
+          "const text = `CASE due.kind WHEN 'webhook' THEN 'webhook' ELSE 'mail' END`;",
+      },
+      { "server/features/planted/planted.ts": `if (delivery.kind !== "mail") return;` },
+      { "server/features/planted/planted.ts": `switch (kind) { case "auto_reply": break; }` },
     ],
     allowed: [
-      { "server/store/planted.ts": "const text = `SELECT id FROM deliveries WHERE kind = $1`;" },
-      { "server/services/planted.ts": `const named = { kind: "webhook", target: endpoint.id };` },
+      { "server/features/planted/store/planted.ts": "const text = `SELECT id FROM deliveries WHERE kind = $1`;" },
+      { "server/features/planted/planted.ts": `const named = { kind: "webhook", target: endpoint.id };` },
     ],
   }),
 ];

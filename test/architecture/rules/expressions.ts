@@ -34,9 +34,9 @@ export const expressionRules: readonly Rule[] = [
       "packages/spam/src/model/selling-names.ts#SELLS": "the same",
       "packages/spam/src/model/selling-names.ts#PAGE_FOR_SPAM": "is a choice of words",
       "packages/spam/src/model/selling-names.ts#WARE": "is a choice of words",
-      "server/services/deliveries/return-path.ts#readReturnPath":
+      "server/core/deliveries/return-path.ts#readReturnPath":
         "has the operator's own address, and nothing that repeats",
-      "server/store/erasure/match.ts#isNamedIn":
+      "server/core/submissions/store/match-person.ts#isNamedIn":
         "is the value that is searched for, with one character before and after it",
       "packages/spam/src/phrases/calls-to-action.ts#CALLS_TO_ACTION": "is a choice of words and of their beginnings",
     },

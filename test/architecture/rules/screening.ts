@@ -16,15 +16,20 @@ export const screeningRules: readonly Rule[] = [
       },
     },
     exceptions: {
-      "server/store/intake/commit-batch.ts": "commits what the intake has accepted",
-      "server/store/lifecycle/import.ts": "adds what an owner imports from a file",
-      "server/store/lifecycle/seed.ts": "fills an account for a demonstration",
+      "server/core/intake/store/commit-batch.ts": "commits what the intake has accepted",
+      "server/features/imports/store.ts": "adds what an owner imports from a file",
+      "server/features/demo/store/seed.ts": "fills an account for a demonstration",
     },
     violations: [
-      { "server/store/planted.ts": "const text = `INSERT INTO submissions (id) VALUES ($1)`;" },
-      { "server/store/planted.ts": "const text = `WITH new AS (insert into\n submissions (id) VALUES ($1))`;" },
+      { "server/features/planted/store/planted.ts": "const text = `INSERT INTO submissions (id) VALUES ($1)`;" },
+      {
+        "server/features/planted/store/planted.ts":
+          "const text = `WITH new AS (insert into\n submissions (id) VALUES ($1))`;",
+      },
     ],
-    allowed: [{ "server/store/planted.ts": "const text = `INSERT INTO submission_words (id) VALUES ($1)`;" }],
+    allowed: [
+      { "server/features/planted/store/planted.ts": "const text = `INSERT INTO submission_words (id) VALUES ($1)`;" },
+    ],
   }),
   forbidCode({
     name: "Only the intake, an owner's import and the demo call what adds submissions",
@@ -32,18 +37,20 @@ export const screeningRules: readonly Rule[] = [
     hint: /commitBatch|insertImported|insertSeedSubmissions/,
     matcher: { rule: named("commitBatch", "insertImported", "insertSeedSubmissions") },
     exceptions: {
-      "server/intake/batch-outcome.ts": "is the intake",
-      "server/services/seed/seed-submissions.ts": "is the demo",
-      "server/services/seed/seed-applications.ts": "is the demo, with files",
-      "server/services/submissions/import.ts": "is the import",
-      "server/store/intake/commit-batch.ts": "declares the first",
-      "server/store/lifecycle/import.ts": "declares the second",
-      "server/store/lifecycle/seed.ts": "declares the third",
+      "server/core/intake/batch-outcome.ts": "is the intake",
+      "server/features/demo/seed-submissions.ts": "is the demo",
+      "server/features/demo/seed-applications.ts": "is the demo, with files",
+      "server/features/imports/import.ts": "is the import",
+      "server/core/intake/store/commit-batch.ts": "declares the first",
+      "server/features/imports/store.ts": "declares the second",
+      "server/features/demo/store/seed.ts": "declares the third",
     },
     violations: [
-      { "server/services/planted.ts": `import { commitBatch } from "../store/intake/commit-batch.ts";` },
       {
-        "server/graphql/planted.ts": `import * as batch from "../store/intake/commit-batch.ts";\nbatch.commitBatch(db);`,
+        "server/features/planted/planted.ts": `import { commitBatch } from "/server/core/intake/store/commit-batch.ts";`,
+      },
+      {
+        "server/core/graphql/planted.ts": `import * as batch from "/server/core/intake/store/commit-batch.ts";\nbatch.commitBatch(db);`,
       },
     ],
     allowed: [],
@@ -54,18 +61,18 @@ export const screeningRules: readonly Rule[] = [
     hint: /\.record\(|recordWithFiles/,
     matcher: { rule: { any: [{ pattern: "writer.record($$$)" }, { pattern: "recordWithFiles($$$)" }] } },
     exceptions: {
-      "server/intake/intake.ts": "is the route",
-      "server/intake/submission-writer.ts": "declares the second by the first",
+      "server/core/intake/intake.ts": "is the route",
+      "server/core/intake/submission-writer.ts": "declares the second by the first",
     },
     violations: [
-      { "server/intake/planted.ts": `await writer.record(arrival);` },
-      { "server/http/planted.ts": `await recordWithFiles(writer, arrival);` },
+      { "server/core/intake/planted.ts": `await writer.record(arrival);` },
+      { "server/features/planted/routes/planted.ts": `await recordWithFiles(writer, arrival);` },
     ],
-    allowed: [{ "server/intake/planted.ts": `activity.record(arrival);` }],
+    allowed: [{ "server/core/intake/planted.ts": `activity.record(arrival);` }],
   }),
   forbidCode({
     name: "A submission's folder is the spam filter's verdict on it and nothing else",
-    area: { in: ["server/intake/"] },
+    area: { in: ["server/core/intake/"], except: ["server/core/intake/store/"] },
     hint: /folder|verdict/,
     matcher: {
       rule: {
@@ -87,13 +94,13 @@ export const screeningRules: readonly Rule[] = [
       },
     },
     violations: [
-      { "server/intake/planted.ts": `const submission = { folder: "inbox" };` },
-      { "server/intake/planted.ts": `const submission = { folder };` },
-      { "server/intake/planted.ts": `const verdict = { folder: verdict.folder };` },
+      { "server/core/intake/planted.ts": `const submission = { folder: "inbox" };` },
+      { "server/core/intake/planted.ts": `const submission = { folder };` },
+      { "server/core/intake/planted.ts": `const verdict = { folder: verdict.folder };` },
     ],
     allowed: [
       {
-        "server/intake/planted.ts": `const verdict = await screenArrival(deps, arrival);\nconst made = { folder: verdict.folder };`,
+        "server/core/intake/planted.ts": `const verdict = await screenArrival(deps, arrival);\nconst made = { folder: verdict.folder };`,
       },
     ],
   }),
@@ -109,18 +116,18 @@ export const screeningRules: readonly Rule[] = [
       },
     },
     exceptions: {
-      "server/services/spam/preview-spam-change.ts": "shows what a change of the settings would do",
+      "server/core/spam/preview-spam-change.ts": "shows what a change of the settings would do",
     },
     violations: [
-      { "server/http/planted.ts": `import { screen } from "@postern/spam";` },
-      { "server/http/planted.ts": `import { type Verdict, screen as judge } from "@postern/spam";` },
-      { "server/http/planted.ts": `import * as spam from "@postern/spam";` },
-      { "server/http/planted.ts": `export { screen } from "@postern/spam";` },
+      { "server/features/planted/routes/planted.ts": `import { screen } from "@postern/spam";` },
+      { "server/features/planted/routes/planted.ts": `import { type Verdict, screen as judge } from "@postern/spam";` },
+      { "server/features/planted/routes/planted.ts": `import * as spam from "@postern/spam";` },
+      { "server/features/planted/routes/planted.ts": `export { screen } from "@postern/spam";` },
     ],
     allowed: [
-      { "server/http/planted.ts": `import { screenMessage, type Verdict } from "@postern/spam";` },
+      { "server/features/planted/routes/planted.ts": `import { screenMessage, type Verdict } from "@postern/spam";` },
       {
-        "server/http/planted.ts": `import { screen } from "./screen.ts";\nimport { thresholdOf } from "@postern/spam";`,
+        "server/features/planted/routes/planted.ts": `import { screen } from "/server/features/planted/routes/screen.ts";\nimport { thresholdOf } from "@postern/spam";`,
       },
     ],
   }),

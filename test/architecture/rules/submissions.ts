@@ -1,9 +1,10 @@
 import type { NapiConfig, SgNode } from "@ast-grep/napi";
-import { forbidCode, type Rule } from "../rule.ts";
+import { STORE as STORE_LAYER } from "../areas.ts";
+import { forbidCode, isIn, type Rule } from "../rule.ts";
 import { declarationOf, type Source } from "../source.ts";
 
 const PREDICATES = new Set(["visible", "visibleUsingIndex", "visibleOrTrashed", "expiredButPresent"]);
-const VISIBILITY = "server/store/visibility.ts";
+const VISIBILITY = "server/core/scope/store/visibility.ts";
 
 const TEXT = { rule: { any: [{ kind: "template_string" }, { kind: "string" }] } };
 const FILES = /\b(?:FROM|JOIN|UPDATE|INTO|USING|TRUNCATE)\s+(?:ONLY\s+)?(?:public\.)?"?files\b/i;
@@ -21,49 +22,53 @@ export const submissionRules: readonly Rule[] = [
           })
         : [],
     exceptions: {
-      "server/store/accounts/removal.ts#removeSome": "an account's end takes all, also what its window hides",
-      "server/store/backup/removals.ts#findReturned": "finds what a restored state has of what was deleted",
-      "server/store/backup/removals.ts#readRemovals": "a restore reads which ids are gone, of all accounts",
-      "server/store/deliveries/due-delivery.ts#selectDue": "the worker reads what its claim gives it",
-      "server/store/deliveries/transitions.ts#claimDigest": "the worker reads what its claim gives it",
-      "server/store/destinations/backlog.ts#deliverWaiting": "queues what one confirmed address has waited for",
-      "server/store/intake/commit-batch.ts#INSERT_BATCH": "the intake adds to the form of its scope",
-      "server/store/rules/apply-outcomes.ts#APPLY":
+      "server/core/accounts/store/removal.ts#removeSome": "an account's end takes all, also what its window hides",
+      "server/features/backup/store/removals.ts#findReturned": "finds what a restored state has of what was deleted",
+      "server/features/backup/store/removals.ts#readRemovals": "a restore reads which ids are gone, of all accounts",
+      "server/core/deliveries/store/due-delivery.ts#selectDue": "the worker reads what its claim gives it",
+      "server/core/deliveries/store/transitions.ts#claimDigest": "the worker reads what its claim gives it",
+      "server/core/destinations/store/backlog.ts#deliverWaiting": "queues what one confirmed address has waited for",
+      "server/core/intake/store/commit-batch.ts#INSERT_BATCH": "the intake adds to the form of its scope",
+      "server/features/rules/store/apply-outcomes.ts#APPLY":
         "changes rows that the transaction added, or that the scope has locked",
-      "server/store/spam/doubtful-emails.ts#queueDoubtful":
+      "server/features/doubtful/store.ts#queueDoubtful":
         "names accounts with something to email, and shows nothing of it",
-      "server/store/spam/fitting.ts#findLeft": "fits the weights of the account that it names",
-      "server/store/spam/form-habits.ts#findScreened": "shows nobody anything; counts what the scope's form had",
-      "server/store/spam/training-samples.ts#forgetAllSamples": "reads nothing; forgets samples of the scope's account",
-      "server/store/spam/training-samples.ts#readMoved": "called for rows that the scope has locked",
-      "server/store/lifecycle/changes.ts#wakeBatch": "opens what is due of all accounts, and shows nothing of it",
-      "server/store/lifecycle/import.ts#FORGET_DELETED": "shows nothing of the rows that it leaves alone",
-      "server/store/lifecycle/import.ts#INSERT_IMPORTED": "adds to a form of the scope's account",
-      "server/store/submissions/index-terms.ts#indexWaiting": "indexes whatever waits, and returns a number",
-      "server/store/submissions/index-terms.ts#queueOutdated": "has everything indexed again, and returns no row",
-      "server/store/lifecycle/deliver-once.ts#findDue": "called for rows that the scope has locked",
-      "server/store/lifecycle/deliver-once.ts#findToAsk": "called for rows that the scope has locked",
-      "server/store/lifecycle/moves.ts#moveSubmissions": "changes rows that the scope has locked",
-      "server/store/lifecycle/removal.ts#removeSubmissions": "called for rows that were found and locked",
-      "server/store/lifecycle/import.ts#FIND_TRASHED":
+      "server/core/spam/store/fitting.ts#findLeft": "fits the weights of the account that it names",
+      "server/core/spam/store/form-habits.ts#findScreened": "shows nobody anything; counts what the scope's form had",
+      "server/core/spam/store/training-samples.ts#forgetAllSamples":
+        "reads nothing; forgets samples of the scope's account",
+      "server/core/spam/store/training-samples.ts#readMoved": "called for rows that the scope has locked",
+      "server/core/submissions/store/changes.ts#wakeBatch":
+        "opens what is due of all accounts, and shows nothing of it",
+      "server/features/imports/store.ts#FORGET_DELETED": "shows nothing of the rows that it leaves alone",
+      "server/features/imports/store.ts#INSERT_IMPORTED": "adds to a form of the scope's account",
+      "server/features/search/store/index-terms.ts#indexWaiting": "indexes whatever waits, and returns a number",
+      "server/features/search/store/index-terms.ts#queueOutdated": "has everything indexed again, and returns no row",
+      "server/core/submissions/store/deliver-once.ts#findDue": "called for rows that the scope has locked",
+      "server/core/submissions/store/deliver-once.ts#findToAsk": "called for rows that the scope has locked",
+      "server/core/submissions/store/moves.ts#moveSubmissions": "changes rows that the scope has locked",
+      "server/core/submissions/store/removal.ts#removeSubmissions": "called for rows that were found and locked",
+      "server/features/imports/store.ts#FIND_TRASHED":
         "takes what the scope's account deleted, and shows nothing of it",
-      "server/store/lifecycle/trash.ts#trashSubmissions": "changes rows that the scope has locked",
-      "server/store/lifecycle/trash.ts#restoreSubmissions": "changes rows that the scope has locked",
-      "server/store/backup/removals.ts#removeContentsAgain":
+      "server/features/trash/store.ts#trashSubmissions": "changes rows that the scope has locked",
+      "server/features/trash/store.ts#restoreSubmissions": "changes rows that the scope has locked",
+      "server/features/backup/store/removals.ts#removeContentsAgain":
         "a restore removes again what was removed, of all accounts",
-      "server/store/lifecycle/contents.ts#removeContents": "called for rows that were found, and shows nothing of them",
-      "server/store/lifecycle/contents.ts#indexOthers": "called for rows that were found and locked",
-      "server/store/lifecycle/contents.ts#removeOrigin": "takes what the form's days hide from everybody",
-      "server/store/lifecycle/content-sweep.ts#findDueParts":
+      "server/core/retention/store/contents.ts#removeContents":
+        "called for rows that were found, and shows nothing of them",
+      "server/core/retention/store/contents.ts#indexOthers": "called for rows that were found and locked",
+      "server/core/retention/store/contents.ts#removeOrigin": "takes what the form's days hide from everybody",
+      "server/core/retention/store/content-sweep.ts#findDueParts":
         "names forms with something that their days hide, and shows nothing of it",
-      "server/store/lifecycle/content-sweep.ts#findNext": "the sweep takes what the form's days hide from everybody",
-      "server/store/lifecycle/unkept.ts":
+      "server/core/retention/store/content-sweep.ts#findNext":
+        "the sweep takes what the form's days hide from everybody",
+      "server/core/retention/store/unkept.ts":
         "takes contents from what was delivered, of all accounts, and shows nothing of it",
-      "server/store/lifecycle/sweep.ts#OLD": "the sweep takes what the window hides from everybody",
-      "server/store/lifecycle/seed.ts#insertSeedSubmissions": "adds to forms of the scope's account",
-      "server/store/lifecycle/sweep.ts#findDue":
+      "server/core/retention/store/sweep.ts#OLD": "the sweep takes what the window hides from everybody",
+      "server/features/demo/store/seed.ts#insertSeedSubmissions": "adds to forms of the scope's account",
+      "server/core/retention/store/sweep.ts#findDue":
         "names accounts with something that the window hides, and shows nothing of it",
-      "server/store/lifecycle/sweep.ts#removeExpired": "the sweep takes what the window hides from everybody",
+      "server/core/retention/store/sweep.ts#removeExpired": "the sweep takes what the window hides from everybody",
     },
     violations: [
       statement("SELECT s.fields FROM submissions s WHERE s.id = $1"),
@@ -94,10 +99,10 @@ export const submissionRules: readonly Rule[] = [
       planted("const head = `SELECT s.id FROM submissions AS s`;\ndb.pool.query(`${head} WHERE s.id = $1`);"),
       // A function of the same name that is not the predicate.
       {
-        "server/store/planted.ts":
+        "server/features/planted/store/planted.ts":
           "const visible = () => 'true';\ndb.pool.query(`SELECT s.id FROM submissions s WHERE ${visible()}`);",
       },
-      { "server/services/planted.ts": "db.query(`SELECT s.id FROM submissions AS s`);" },
+      { "server/features/planted/planted.ts": "db.query(`SELECT s.id FROM submissions AS s`);" },
     ],
     allowed: [
       planted("db.pool.query(`SELECT s.id FROM submissions s WHERE ${visible(scope, parameters)} AND s.id = $1`);"),
@@ -117,17 +122,17 @@ export const submissionRules: readonly Rule[] = [
             .filter((text) => FILES.test(text.text()) && !text.text().includes("${visibleFile(scope, parameters)}"))
         : [],
     exceptions: {
-      "server/store/files/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
-      "server/store/lifecycle/contents.ts#removeContents": "called for submissions that were found",
-      "server/store/lifecycle/unkept.ts#FILES": "asks whether files were delivered, and shows nothing of them",
-      "server/store/erasure/answered.ts#FILES":
+      "server/features/files/store/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
+      "server/core/retention/store/contents.ts#removeContents": "called for submissions that were found",
+      "server/core/retention/store/unkept.ts#FILES": "asks whether files were delivered, and shows nothing of them",
+      "server/features/erasure/store/answered.ts#FILES":
         "names the files of a submission that the statement has found for the scope",
-      "server/store/erasure/answered.ts#isAnsweredFilePresent":
+      "server/features/erasure/store/answered.ts#isAnsweredFilePresent":
         "joins the submission with its predicate: files in the Trash are part of what is held about a person",
-      "server/store/intake/sends.ts#FIND_EARLIER": "answers a repeated send as the first one was answered",
-      "server/store/deliveries/due-delivery.ts#filesOf":
+      "server/core/intake/store/sends.ts#FIND_EARLIER": "answers a repeated send as the first one was answered",
+      "server/core/deliveries/store/due-delivery.ts#filesOf":
         "names the files of a submission that a worker has claimed, or that the statement has found for the scope",
-      "server/store/submissions/submissions.ts":
+      "server/core/submissions/store/submissions.ts":
         "asks for the files of a submission that the statement has found for the scope",
     },
     violations: [
@@ -146,18 +151,20 @@ export const submissionRules: readonly Rule[] = [
   {
     name: "Prisma is asked for submissions and files only within the predicate of the scope",
     find: (source) =>
-      source.path.startsWith("server/store/") && /ubmission|file/.test(source.text)
+      isIn(STORE_LAYER, source.path) && /ubmission|file/.test(source.text)
         ? source.root.findAll(ASKED_FOR_ROWS).filter((node) => !isWithinScope(source, node))
         : [],
     exceptions: {
-      "server/store/accounts/usage.ts#countTotals": "counts what the whole installation holds",
-      "server/store/files/file-copies.ts": "the backup works on the files of all accounts",
-      "server/store/files/file-figures.ts#findFileFigures": "counts all files for the operator, and returns none",
-      "server/store/files/removals.ts#findNamedKeys": "the sweep learns which content belongs to any row",
-      "server/store/privacy/facts.ts#findFactRows": "names the forms that have files, and shows nothing of them",
-      "server/store/lifecycle/seed.ts#insertSeedFiles": "adds to submissions that were seeded",
-      "server/store/spam/corrections.ts#findMovedForServices": "reports one move to the owner's own services",
-      "server/store/spam/fitting.ts#readToFit": "reads what findToFit found",
+      "server/core/accounts/store/usage.ts#countTotals": "counts what the whole installation holds",
+      "server/features/files/store/file-copies.ts": "the backup works on the files of all accounts",
+      "server/features/files/store/file-figures.ts#findFileFigures":
+        "counts all files for the operator, and returns none",
+      "server/features/files/store/removals.ts#findNamedKeys": "the sweep learns which content belongs to any row",
+      "server/features/privacy/store/facts.ts#findFactRows":
+        "names the forms that have files, and shows nothing of them",
+      "server/features/demo/store/seed.ts#insertSeedFiles": "adds to submissions that were seeded",
+      "server/core/spam/store/corrections.ts#findMovedForServices": "reports one move to the owner's own services",
+      "server/core/spam/store/fitting.ts#readToFit": "reads what findToFit found",
     },
     violations: [
       planted("db.prisma.submission.findUnique({ where: { id } });"),
@@ -177,7 +184,7 @@ export const submissionRules: readonly Rule[] = [
       planted("db.prisma.submission.findMany({ where: { AND: [visibleSubmissions(other)] } });"),
       planted("db.prisma.file.findMany({ where: { AND: [all ? {} : visibleFiles(scope)] } });"),
       {
-        "server/store/planted.ts":
+        "server/features/planted/store/planted.ts":
           "const visibleFiles = () => ({});\ndb.prisma.file.findMany({ where: visibleFiles(scope) });",
       },
     ],
@@ -200,12 +207,12 @@ export const submissionRules: readonly Rule[] = [
     hint: /visibleOrTrashed/,
     matcher: { rule: { pattern: "visibleOrTrashed($$$)" } },
     exceptions: {
-      "server/store/erasure/answered.ts": "the Trash is part of what is held about a person",
-      "server/store/erasure/erasure.ts": "an erasure does not wait for the Trash",
-      "server/store/erasure/mentions.ts": "an erasure does not wait for the Trash",
-      "server/store/erasure/spellings.ts": "an erasure does not wait for the Trash",
-      "server/store/lifecycle/trash.ts": "is the Trash",
-      "server/store/lock.ts#lockSubmissions": "locks rows for an erasure",
+      "server/features/erasure/store/answered.ts": "the Trash is part of what is held about a person",
+      "server/features/erasure/store/erasure.ts": "an erasure does not wait for the Trash",
+      "server/features/erasure/store/mentions.ts": "an erasure does not wait for the Trash",
+      "server/features/erasure/store/spellings.ts": "an erasure does not wait for the Trash",
+      "server/features/trash/store.ts": "is the Trash",
+      "server/core/scope/store/lock.ts#lockSubmissions": "locks rows for an erasure",
     },
     violations: [
       planted("db.pool.query(`SELECT s.id FROM submissions s WHERE ${visibleOrTrashed(scope, parameters)}`);"),
@@ -229,8 +236,9 @@ export const submissionRules: readonly Rule[] = [
       },
     },
     exceptions: {
-      "server/store/lifecycle/contents.ts#removeContents": "finds what there is to remove",
-      "server/store/submissions/field-names.ts#findNamesInLists": "asks for `hasContents`, so that an index leads it",
+      "server/core/retention/store/contents.ts#removeContents": "finds what there is to remove",
+      "server/core/submissions/store/field-names.ts#findNamesInLists":
+        "asks for `hasContents`, so that an index leads it",
     },
     violations: [
       planted("db.pool.query(`SELECT s.sender FROM submissions s WHERE ${visible(scope, parameters)}`);"),
@@ -261,20 +269,20 @@ export const submissionRules: readonly Rule[] = [
       },
     },
     exceptions: {
-      "server/store/backup/consistency-point.ts#fingerprint":
+      "server/features/backup/store/consistency-point.ts#fingerprint":
         "reads every table there is, and returns only a hash of each",
-      "server/store/accounts/sealed-values.ts#replaceSealedValues": "the names are a constant list above it",
-      "server/store/database/rate-limits.ts#takeStatement": "two tables have the same columns",
-      "server/store/history/audit.ts#readRows": "the names are a constant list in recorded.ts",
+      "server/core/accounts/store/sealed-values.ts#replaceSealedValues": "the names are a constant list above it",
+      "server/core/database/rate-limits.ts#takeStatement": "two tables have the same columns",
+      "server/core/history/store.ts#readRows": "the names are a constant list in recorded.ts",
       "packages/embedded-postgres/src/copy-database.ts#compare":
         "every table of a database that is copied to another cluster",
       "packages/embedded-postgres/src/copy-database.ts#copyDatabase":
         "every table of a database that is copied to another cluster",
       "packages/embedded-postgres/src/copy-database.ts#readSequences":
         "every sequence of a database that is copied to another cluster",
-      "server/store/submissions/counts.ts#countQuery": "two tables have the same columns",
-      "server/store/submissions/walk.ts#entriesOf": "the names are those of the walks above it",
-      "server/store/visibility.ts#keptSubmissions": "the table, or rows of it that its caller reads",
+      "server/core/submissions/store/counts.ts#countQuery": "two tables have the same columns",
+      "server/core/submissions/store/walk.ts#entriesOf": "the names are those of the walks above it",
+      "server/core/scope/store/visibility.ts#keptSubmissions": "the table, or rows of it that its caller reads",
     },
     violations: [
       planted("db.pool.query(`SELECT id FROM ${table}`);"),
@@ -288,9 +296,9 @@ export const submissionRules: readonly Rule[] = [
     statement: /\bUPDATE\s+submissions\b[^;]*\bSET\s+[^;]*\bfolder\b/,
     duty: "trainOnMoved",
     exceptions: {
-      "server/store/lifecycle/trash.ts#trashSubmissions":
+      "server/features/trash/store.ts#trashSubmissions":
         "calls forgetSamples: the filter learns nothing from the Trash",
-      "server/store/lifecycle/trash.ts#restoreSubmissions": "learns again from what was moved before it was deleted",
+      "server/features/trash/store.ts#restoreSubmissions": "learns again from what was moved before it was deleted",
     },
     code: "client.query(`UPDATE submissions SET folder = $2 WHERE id = ANY($1::text[])`);",
   }),
@@ -298,7 +306,7 @@ export const submissionRules: readonly Rule[] = [
     name: "Only removal deletes submissions",
     statement: /\bDELETE\s+FROM\s+submissions\b/,
     duty: null,
-    exceptions: { "server/store/lifecycle/removal.ts#removeSubmissions": "with all that belongs to them" },
+    exceptions: { "server/core/submissions/store/removal.ts#removeSubmissions": "with all that belongs to them" },
     code: "client.query(`DELETE FROM submissions WHERE id = ANY($1::text[])`);",
   }),
   forbidCode({
@@ -309,12 +317,12 @@ export const submissionRules: readonly Rule[] = [
       rule: { pattern: "removeSubmissions($$$)" },
     },
     exceptions: {
-      "server/store/accounts/removal.ts#removeSome": "the filter goes with its account",
-      "server/store/lifecycle/removal.ts#removeAtWish": "calls forgetSamples first",
-      "server/store/lifecycle/import.ts#insertImported":
+      "server/core/accounts/store/removal.ts#removeSome": "the filter goes with its account",
+      "server/core/submissions/store/removal.ts#removeAtWish": "calls forgetSamples first",
+      "server/features/imports/store.ts#insertImported":
         "takes what is in the Trash, of which the filter knows nothing",
-      "server/store/lifecycle/sweep.ts#removeExpired": "what only grows too old takes its sample along",
-      "server/store/lifecycle/trash.ts#removeTrashed": "the filter knows nothing of what is in the Trash",
+      "server/core/retention/store/sweep.ts#removeExpired": "what only grows too old takes its sample along",
+      "server/features/trash/store.ts#removeTrashed": "the filter knows nothing of what is in the Trash",
     },
     violations: [planted("await removeSubmissions(client, ids);")],
     allowed: [planted("await removeAtWish(scope, client, ids);")],
@@ -323,7 +331,7 @@ export const submissionRules: readonly Rule[] = [
 
 function planted(body: string) {
   return {
-    "server/store/submissions/planted.ts": `import { visible, visibleFiles, visibleSubmissions } from "../visibility.ts";\nfunction find(scope) {\n${body}\n}`,
+    "server/features/planted/store/planted.ts": `import { visible, visibleFiles, visibleSubmissions } from "/server/core/scope/store/visibility.ts";\nfunction find(scope) {\n${body}\n}`,
   } as const;
 }
 
@@ -339,7 +347,9 @@ function duty(rule: {
   readonly exceptions?: Readonly<Record<string, string>>;
   readonly code: string;
 }): Rule {
-  const wrapped = (body: string) => ({ "server/store/planted.ts": `async function change(client) {\n${body}\n}` });
+  const wrapped = (body: string) => ({
+    "server/features/planted/store/planted.ts": `async function change(client) {\n${body}\n}`,
+  });
   return {
     name: rule.name,
     ...(rule.exceptions === undefined ? {} : { exceptions: rule.exceptions }),

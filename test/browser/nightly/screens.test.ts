@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { seedSubmissions } from "../../../server/services/seed/seed-submissions.ts";
-import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
+import { createEndpoint } from "../../../server/core/webhooks/manage-endpoints.ts";
+import { seedSubmissions } from "../../../server/features/demo/seed-submissions.ts";
 import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "../support/accessible.ts";
 import { rows } from "../support/inbox.ts";
 import type { Owner } from "../support/people.ts";

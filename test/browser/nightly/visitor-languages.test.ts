@@ -1,4 +1,4 @@
-import { translationOf } from "../../../server/visitor-language/translation.ts";
+import { translationOf } from "../../../server/core/visitor-language/translation.ts";
 import { VISITOR_LANGUAGES, type VisitorLanguage } from "../../../shared/visitor-languages.ts";
 import { expectAccessibleInLightAndDark, expectNoSidewaysScrolling } from "../support/accessible.ts";
 import { startWebsite } from "../support/local-server.ts";

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import type { Deps } from "../../../server/deps.ts";
-import { idAt } from "../../../server/platform/ids.ts";
-import type { Prisma } from "../../../server/store/generated/client.ts";
+import type { Prisma } from "../../../server/core/database/generated/client.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { idAt } from "../../../server/core/platform/ids.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import type { TestForm } from "../../support/builders.ts";
 

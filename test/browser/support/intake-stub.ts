@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createFormChallenge, mintFormToken } from "../../../server/intake/page-proofs.ts";
+import { createFormChallenge, mintFormToken } from "../../../server/core/intake/page-proofs.ts";
 import {
   errorsScript,
   formScript,
@@ -8,10 +8,10 @@ import {
   type PageSettings,
   proofScript,
   uploadScript,
-} from "../../../server/intake/page-scripts.ts";
-import type { FileLimits } from "../../../server/intake/receive-files.ts";
-import { chooseLanguage } from "../../../server/visitor-language/choose-language.ts";
-import { translationOf } from "../../../server/visitor-language/translation.ts";
+} from "../../../server/core/intake/page-scripts.ts";
+import { chooseLanguage } from "../../../server/core/visitor-language/choose-language.ts";
+import { translationOf } from "../../../server/core/visitor-language/translation.ts";
+import type { FileLimits } from "../../../server/features/files/intake/receive-files.ts";
 import { type AnswerName, type RecordedAnswer, readRecordedAnswers } from "../../intake/recorded-answers.ts";
 import { startServer } from "./local-server.ts";
 

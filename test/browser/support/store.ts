@@ -1,5 +1,5 @@
-import { createContext } from "../../../server/cli/app-context.ts";
-import type { Deps } from "../../../server/deps.ts";
+import { createContext } from "../../../server/context.ts";
+import type { Deps } from "../../../server/core/deps.ts";
 import type { RunningPostern } from "./postern.ts";
 
 /** The database and the keys of a running Postern, to make in no time what its pages and commands would make. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { BlockList, isIP } from "node:net";
-import { redirectTarget } from "../../../server/intake/answer.ts";
-import { literalAddress } from "../../../server/outbound/address-rule.ts";
-import { createSafeFetch } from "../../../server/outbound/safe-fetch.ts";
+import { redirectTarget } from "../../../server/core/intake/answer.ts";
+import { literalAddress } from "../../../server/core/outbound/address-rule.ts";
+import { createSafeFetch } from "../../../server/core/outbound/safe-fetch.ts";
 import { type Target, wordsOf } from "../target.ts";
 
 const inside = new BlockList();
@@ -28,7 +28,7 @@ const form = { redirectUrl: `${OWN}/thanks`, allowedOrigins: [OWN] };
 export const addressTargets: readonly Target[] = [
   {
     name: "webhook-url",
-    files: ["server/outbound/address-rule.ts", "server/outbound/safe-fetch.ts"],
+    files: ["server/core/outbound/address-rule.ts", "server/core/outbound/safe-fetch.ts"],
     seeds: [
       "https://127.0.0.1/",
       "https://0x7f.1/",
@@ -56,7 +56,7 @@ export const addressTargets: readonly Target[] = [
   },
   {
     name: "redirect",
-    files: ["server/intake/answer.ts"],
+    files: ["server/core/intake/answer.ts"],
     seeds: [
       `${OWN}/thanks\n${OWN}/contact`,
       "//evil.example.test\nhttps://shop.example.test/",

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { parseHeaderValue } from "../../../server/intake/content-type.ts";
-import { type Field, MAX_FIELDS } from "../../../server/intake/field.ts";
-import { parseJson } from "../../../server/intake/parse-json.ts";
-import { MultipartParser } from "../../../server/intake/parse-multipart.ts";
-import { parseUrlencoded } from "../../../server/intake/parse-urlencoded.ts";
-import { sortFields } from "../../../server/intake/reserved-fields.ts";
-import { isStorable } from "../../../server/platform/json.ts";
-import { summarize } from "../../../server/services/submissions/summarize.ts";
+import { parseHeaderValue } from "../../../server/core/intake/content-type.ts";
+import { type Field, MAX_FIELDS } from "../../../server/core/intake/field.ts";
+import { parseJson } from "../../../server/core/intake/parse-json.ts";
+import { MultipartParser } from "../../../server/core/intake/parse-multipart.ts";
+import { parseUrlencoded } from "../../../server/core/intake/parse-urlencoded.ts";
+import { sortFields } from "../../../server/core/intake/reserved-fields.ts";
+import { isStorable } from "../../../server/core/platform/json.ts";
+import { summarize } from "../../../server/features/summary/summarize.ts";
 import { normalizeText } from "../../../shared/normalize-text.ts";
 import { boundary, fieldPart, multipartBody, TestFiles } from "../../intake/fields.ts";
 import { type Target, unlessRefused, wordsOf } from "../target.ts";
@@ -41,14 +41,18 @@ const part = 'Content-Disposition: form-data; name="';
 export const bodyTargets: readonly Target[] = [
   {
     name: "urlencoded",
-    files: ["server/intake/parse-urlencoded.ts", "server/intake/field.ts"],
+    files: ["server/core/intake/parse-urlencoded.ts", "server/core/intake/field.ts"],
     seeds: ["\0a=1&b=%C3%A9+x&=&c", "\0_charset_=windows-1252&a=%e9", "\0a=%&b=%2&c=%zz&&=x", "\x02a\0=\x001\0"],
     words: ["&", "=", "%", "%00", "%C3%A9", "%ED%A0%80", "+", "_charset_=utf-8", "&#128512;", "\xff\xfe"],
     run: (bytes) => checkFields(unlessRefused(() => parseUrlencoded(bytes.subarray(1), charsetOf(bytes)))),
   },
   {
     name: "multipart",
-    files: ["server/intake/parse-multipart.ts", "server/intake/content-type.ts", "server/intake/describe-file.ts"],
+    files: [
+      "server/core/intake/parse-multipart.ts",
+      "server/core/intake/content-type.ts",
+      "server/core/intake/describe-file.ts",
+    ],
     seeds: [
       multipartBody([fieldPart(["a", "1"]), fieldPart(['b"c', "two\r\nlines"])]).toString("latin1"),
       multipartBody([
@@ -89,7 +93,7 @@ export const bodyTargets: readonly Target[] = [
   },
   {
     name: "json",
-    files: ["server/intake/parse-json.ts", "server/intake/field.ts"],
+    files: ["server/core/intake/parse-json.ts", "server/core/intake/field.ts"],
     seeds: [
       '\0{"a":"1","b":[1,true,null],"_email":{"subject":"x"}}',
       '\0{"a":{"b":1}}',
@@ -101,7 +105,11 @@ export const bodyTargets: readonly Target[] = [
   },
   {
     name: "fields",
-    files: ["server/intake/reserved-fields.ts", "server/services/submissions/summarize.ts", "shared/normalize-text.ts"],
+    files: [
+      "server/core/intake/reserved-fields.ts",
+      "server/features/summary/summarize.ts",
+      "shared/normalize-text.ts",
+    ],
     seeds: [
       "email=ada@example.test&message=Hello",
       "_gotcha=x&_next=/&_subject=Hi&_replyto=a@example.test",

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { archivePaths } from "../../../server/exports/archive-paths.ts";
-import { contentDisposition } from "../../../server/exports/file-name.ts";
-import { downloadFileName, extensionsOf, visibleFileName } from "../../../server/files/file-name.ts";
-import { FileInspector } from "../../../server/files/screening/inspect-file.ts";
-import { attachment } from "../../../server/http/send-file.ts";
-import { parseDescription } from "../../../server/services/backup/series.ts";
-import { readTar, tarHeader } from "../../../server/services/backup/tar.ts";
+import { archivePaths } from "../../../server/core/exports/archive-paths.ts";
+import { contentDisposition } from "../../../server/core/exports/file-name.ts";
+import { attachment } from "../../../server/core/http/send-file.ts";
+import { parseDescription } from "../../../server/features/backup/series.ts";
+import { readTar, tarHeader } from "../../../server/features/backup/tar.ts";
+import { downloadFileName, extensionsOf, visibleFileName } from "../../../server/features/files/file-name.ts";
+import { FileInspector } from "../../../server/features/files/screening/inspect-file.ts";
 import { type Target, wordsOf } from "../target.ts";
 
 const DOCUMENT = JSON.stringify({
@@ -48,10 +48,10 @@ export const fileTargets: readonly Target[] = [
   {
     name: "file-names",
     files: [
-      "server/files/file-name.ts",
-      "server/exports/file-name.ts",
-      "server/http/send-file.ts",
-      "server/exports/archive-paths.ts",
+      "server/features/files/file-name.ts",
+      "server/core/exports/file-name.ts",
+      "server/core/http/send-file.ts",
+      "server/core/exports/archive-paths.ts",
     ],
     seeds: [
       "../../etc/passwd\ncv.pdf",
@@ -89,10 +89,10 @@ export const fileTargets: readonly Target[] = [
   {
     name: "file-types",
     files: [
-      "server/files/screening/inspect-file.ts",
-      "server/files/screening/detect-type.ts",
-      "server/files/screening/zip-entries.ts",
-      "server/files/screening/content-scanners.ts",
+      "server/features/files/screening/inspect-file.ts",
+      "server/features/files/screening/detect-type.ts",
+      "server/features/files/screening/zip-entries.ts",
+      "server/features/files/screening/content-scanners.ts",
     ],
     seeds: [
       "%PDF-1.4\n/JavaScript /OpenAction",
@@ -123,7 +123,7 @@ export const fileTargets: readonly Target[] = [
   },
   {
     name: "backup-description",
-    files: ["server/services/backup/series.ts"],
+    files: ["server/features/backup/series.ts"],
     seeds: [DOCUMENT, DOCUMENT.replace('"16"', '"x"'), "{}", "null", ""],
     words: ['" "', ...wordsOf('" { } : , null "startLsn" "0x10" "1e9" "" -1 "format" "archive"')],
     run: (bytes) => {
@@ -137,7 +137,7 @@ export const fileTargets: readonly Target[] = [
   },
   {
     name: "tar",
-    files: ["server/services/backup/tar.ts"],
+    files: ["server/features/backup/tar.ts"],
     seeds: ["base/1", "../../x", "/etc/passwd", "a\\..\\b", "folder/"].map((name) =>
       Buffer.concat([tarHeader(name, 3).header, Buffer.from("abc"), Buffer.alloc(509 + 1_024)]).toString("latin1"),
     ),

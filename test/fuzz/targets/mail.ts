@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { text as textOf } from "node:stream/consumers";
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime from "postal-mime";
-import { composeSubmission } from "../../../server/mail/compose-submission.ts";
-import { parseMailbox } from "../../../server/mail/mailbox.ts";
-import { toMime } from "../../../server/mail/mime.ts";
-import { oneLine } from "../../../server/mail/one-line.ts";
-import { singleAddress } from "../../../server/mail/single-address.ts";
+import { composeSubmission } from "../../../server/core/mail/compose-submission.ts";
+import { parseMailbox } from "../../../server/core/mail/mailbox.ts";
+import { toMime } from "../../../server/core/mail/mime.ts";
+import { oneLine } from "../../../server/core/mail/one-line.ts";
+import { singleAddress } from "../../../server/core/mail/single-address.ts";
 import { type Target, wordsOf } from "../target.ts";
 
 const FROM = { name: "Postern", address: "postern@example.test" };
@@ -21,11 +21,11 @@ export const mailTargets: readonly Target[] = [
   {
     name: "mail",
     files: [
-      "server/mail/compose-submission.ts",
-      "server/mail/mime.ts",
-      "server/mail/one-line.ts",
-      "server/mail/mailbox.ts",
-      "server/mail/single-address.ts",
+      "server/core/mail/compose-submission.ts",
+      "server/core/mail/mime.ts",
+      "server/core/mail/one-line.ts",
+      "server/core/mail/mailbox.ts",
+      "server/core/mail/single-address.ts",
     ],
     seeds: [
       "Contact\x01Ada <ada@example.test>\x01Hello\x01ada@example.test\x01message\x01Hello\r\nBcc: x@example.test",

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { fullRights, ownerScope } from "../../../server/access/authenticate.ts";
-import { readConfig } from "../../../server/config.ts";
-import { handshakeName, productOf } from "../../../server/mcp/caller.ts";
-import { listSubmissionsArguments } from "../../../server/mcp/tool-schema.ts";
-import { tryParseJson } from "../../../server/platform/json.ts";
-import { deriveKeys } from "../../../server/platform/secret.ts";
-import { toTsQuery } from "../../../server/search/index-terms.ts";
-import { decodeCursor, encodeCursor } from "../../../server/services/submissions/list-submissions.ts";
-import { parseFilter } from "../../../server/services/submissions/submission-filter.ts";
+import { fullRights, ownerScope } from "../../../server/core/access/authenticate.ts";
+import { readConfig } from "../../../server/core/config.ts";
+import { handshakeName, productOf } from "../../../server/core/mcp/caller.ts";
+import { listSubmissionsArguments } from "../../../server/core/mcp/tool-schema.ts";
+import { tryParseJson } from "../../../server/core/platform/json.ts";
+import { deriveKeys } from "../../../server/core/platform/secret.ts";
+import { decodeCursor, encodeCursor } from "../../../server/core/submissions/list-submissions.ts";
+import { parseFilter } from "../../../server/core/submissions/submission-filter.ts";
+import { toTsQuery } from "../../../server/features/search/index-terms.ts";
 import { findTerms, MAX_TERMS, termsOf } from "../../../shared/search-words.ts";
 import { readFolderSearch } from "../../../web/src/kit/navigation/search-params.ts";
 import { type Target, unlessRefused, wordsOf } from "../target.ts";
@@ -36,7 +36,7 @@ function checkQuery(query: string | null): void {
 export const queryTargets: readonly Target[] = [
   {
     name: "search",
-    files: ["shared/search-words.ts", "server/search/index-terms.ts"],
+    files: ["shared/search-words.ts", "server/features/search/index-terms.ts"],
     seeds: [
       "hello wor",
       "\xc3\xa9t\xc3\xa9 na\xc3\xafve",
@@ -60,7 +60,7 @@ export const queryTargets: readonly Target[] = [
   },
   {
     name: "filter",
-    files: ["server/services/submissions/submission-filter.ts", "web/src/kit/navigation/search-params.ts"],
+    files: ["server/core/submissions/submission-filter.ts", "web/src/kit/navigation/search-params.ts"],
     seeds: [
       '{"text":"a","status":"unread","forms":["frm_a"],"since":"2026-01-01T00:00:00Z","fields":[{"name":"a","operator":"equals","value":"b"}]}',
       '{"q":"a","done":true,"label":"lbl_x","page":2}',
@@ -81,7 +81,7 @@ export const queryTargets: readonly Target[] = [
   },
   {
     name: "cursor",
-    files: ["server/platform/signed-token.ts", "server/platform/ids.ts"],
+    files: ["server/core/platform/signed-token.ts", "server/core/platform/ids.ts"],
     seeds: [cursor, cursor.replace(/.$/, "A"), "a.b", "."],
     words: [".", "sub_", cursor.slice(0, 30), cursor.slice(-43), "_", "-"],
     run: (bytes) => {
@@ -96,7 +96,11 @@ export const queryTargets: readonly Target[] = [
   },
   {
     name: "mcp",
-    files: ["server/mcp/caller.ts", "server/mcp/tool-schema.ts", "server/platform/sanitize-client-name.ts"],
+    files: [
+      "server/core/mcp/caller.ts",
+      "server/core/mcp/tool-schema.ts",
+      "server/core/platform/sanitize-client-name.ts",
+    ],
     seeds: [
       '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"clientInfo":{"name":"a\\nb"}}}',
       '{"formId":"frm_a","folder":"spam","limit":5,"cursor":"x"}',

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
-import { csvText, neutralize } from "../../../server/exports/csv-text.ts";
-import { decodeChunks } from "../../../server/imports/decode-chunks.ts";
-import { withoutGuard } from "../../../server/imports/own-files.ts";
-import { dateOrderOf, readDate } from "../../../server/imports/read-date.ts";
-import { readRecords } from "../../../server/imports/read-records.ts";
-import { createRowReader } from "../../../server/imports/read-row.ts";
-import { recognize } from "../../../server/imports/recognize.ts";
-import { PosternError } from "../../../server/platform/errors.ts";
-import { isStorable } from "../../../server/platform/json.ts";
+import { csvText, neutralize } from "../../../server/core/exports/csv-text.ts";
+import { PosternError } from "../../../server/core/platform/errors.ts";
+import { isStorable } from "../../../server/core/platform/json.ts";
+import { decodeChunks } from "../../../server/features/imports/intake/decode-chunks.ts";
+import { withoutGuard } from "../../../server/features/imports/intake/own-files.ts";
+import { dateOrderOf, readDate } from "../../../server/features/imports/intake/read-date.ts";
+import { readRecords } from "../../../server/features/imports/intake/read-records.ts";
+import { createRowReader } from "../../../server/features/imports/intake/read-row.ts";
+import { recognize } from "../../../server/features/imports/intake/recognize.ts";
 import { type Target, wordsOf } from "../target.ts";
 
 const FORM_ID = "frm_01kazh2v00fyz8000000000001";
@@ -45,10 +45,10 @@ export const spreadsheetTargets: readonly Target[] = [
   {
     name: "import",
     files: [
-      "server/imports/read-records.ts",
-      "server/imports/decode-chunks.ts",
-      "server/imports/own-files.ts",
-      "server/imports/read-row.ts",
+      "server/features/imports/intake/read-records.ts",
+      "server/features/imports/intake/decode-chunks.ts",
+      "server/features/imports/intake/own-files.ts",
+      "server/features/imports/intake/read-row.ts",
     ],
     seeds: [
       "name,email,date\r\nAda,ada@example.test,2026-01-05\r\n",
@@ -70,7 +70,7 @@ export const spreadsheetTargets: readonly Target[] = [
   },
   {
     name: "csv",
-    files: ["server/exports/csv-text.ts"],
+    files: ["server/core/exports/csv-text.ts"],
     seeds: ["a\x01=1+1\x01\x02b", "\t=1\x01 @x\x01\x01\u200b-1", '"\x01,\x01\r\n'],
     words: ["\x01", "\x02", "=", "+", "-", "@", "'", '"', ",", "\r", "\n", "\u00a0", "\ufeff", "\uff1d", "\u200b"],
     run: (bytes) => {
@@ -93,7 +93,7 @@ export const spreadsheetTargets: readonly Target[] = [
   },
   {
     name: "dates",
-    files: ["server/imports/read-date.ts", "server/platform/local-time.ts"],
+    files: ["server/features/imports/intake/read-date.ts", "server/platform/local-time.ts"],
     seeds: [
       "2026-01-05T10:00:00.123Z",
       "5/1/2026 3:04 PM",

@@ -5,7 +5,7 @@ import {
   listAccessRecords,
   recordAccess,
   recordRefusal,
-} from "../../../server/services/access-log/access-log.ts";
+} from "../../../server/core/access-log/access-log.ts";
 
 import { arrangeOwner } from "../../support/arrange.ts";
 import { listing, owner } from "../../support/builders.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import { recordAccess } from "../../../server/services/access-log/access-log.ts";
-import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import { recordAccess } from "../../../server/core/access-log/access-log.ts";
+import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import { listing } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

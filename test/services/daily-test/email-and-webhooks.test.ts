@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import type { Config } from "../../../server/config.ts";
-import type { Deps } from "../../../server/deps.ts";
-import { reportRefused } from "../../../server/services/mail/report-refusal.ts";
-import { createEndpoint, updateEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import type { Config } from "../../../server/core/config.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { reportRefused } from "../../../server/core/mail-server/report-refusal.ts";
+import { createEndpoint, updateEndpoint } from "../../../server/core/webhooks/manage-endpoints.ts";
 import { owner, type TestOwner } from "../../support/builders.ts";
 import { createTestClock, type TestClock } from "../../support/clock.ts";
 import { runDailyTest, sendQueuedNotices } from "../../support/daily-test.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Config } from "../../../server/config.ts";
-import type { Deps } from "../../../server/deps.ts";
-import { mintTestToken, TEST_HEADER, testAnswer } from "../../../server/services/daily-test/test-token.ts";
-import { readOverview } from "../../../server/services/intake-stats/read-overview.ts";
+import type { Config } from "../../../server/core/config.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { mintTestToken, TEST_HEADER, testAnswer } from "../../../server/features/daily-test/test-token.ts";
+import { readOverview } from "../../../server/features/overview/read-overview.ts";
 import { owner } from "../../support/builders.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { runDailyTest, sendQueuedNotices } from "../../support/daily-test.ts";

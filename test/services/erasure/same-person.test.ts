@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { eraseMatching, listErasures } from "../../../server/services/erasure/erase-matching.ts";
-import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
+import { eraseMatching, listErasures } from "../../../server/features/erasure/erase-matching.ts";
+import { previewErasure } from "../../../server/features/erasure/preview-erasure.ts";
 import { EMAILS, PHONES, plainName } from "../../../shared/field-names.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";

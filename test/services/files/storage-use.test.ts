@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readStorageUse } from "../../../server/services/files/read-files.ts";
+import { readStorageUse } from "../../../server/features/files/read-files.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import { attachFile } from "../../support/attach-file.ts";
 import { owner } from "../../support/builders.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dismissFirstSteps, readFirstSteps } from "../../../server/services/forms/first-steps.ts";
+import { dismissFirstSteps, readFirstSteps } from "../../../server/core/activity/first-steps.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

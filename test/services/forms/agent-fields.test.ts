@@ -4,7 +4,7 @@ import {
   hiddenFromAgents,
   hideFromAgents,
   listAgentFields,
-} from "../../../server/services/forms/agent-fields.ts";
+} from "../../../server/core/forms/agent-fields.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 

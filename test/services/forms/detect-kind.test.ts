@@ -1,7 +1,7 @@
 import { thresholdOf } from "@postern/spam";
 import { describe, expect, test } from "vitest";
-import { detectFormKind } from "../../../server/services/forms/detect-kind.ts";
-import { updateForm } from "../../../server/services/forms/forms.ts";
+import { detectFormKind } from "../../../server/core/forms/detect-kind.ts";
+import { updateForm } from "../../../server/core/forms/forms.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestIntake } from "../../support/intake.ts";

@@ -3,7 +3,7 @@ import {
   listAddresses,
   MAX_ADDRESS_CHANGES_A_DAY,
   setFormAddress,
-} from "../../../server/services/forms/form-address.ts";
+} from "../../../server/features/form-pages/form-address.ts";
 import { MAX_FORM_ADDRESSES } from "../../../shared/limits.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, buildApp } from "../../../server/app.ts";
-import { formSettings, type SettingName } from "../../../server/services/forms/form-settings.ts";
+import { formSettings, type SettingName } from "../../../server/core/forms/form-settings.ts";
 import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listTableFields, readDisplay } from "../../../server/services/forms/form-table.ts";
-import { readForm } from "../../../server/services/forms/forms.ts";
-import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { readForm } from "../../../server/core/forms/forms.ts";
+import { moveSubmissions } from "../../../server/core/submissions/submissions.ts";
+import { listTableFields, readDisplay } from "../../../server/features/table/form-table.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 

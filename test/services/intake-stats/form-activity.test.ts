@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readDailyMessages, readNewestMessages } from "../../../server/services/intake-stats/form-activity.ts";
-import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
+import { readDailyMessages, readNewestMessages } from "../../../server/core/activity/form-activity.ts";
+import { deleteSubmissions } from "../../../server/features/trash/trash.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import type { TestForm } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

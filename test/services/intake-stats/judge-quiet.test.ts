@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type InboxHour, judgeQuiet, type QuietNotice } from "../../../server/services/intake-stats/quiet-forms.ts";
+import { type InboxHour, judgeQuiet, type QuietNotice } from "../../../server/features/quiet-forms/quiet-forms.ts";
 import { createRandom } from "../../../shared/random.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import type { Deps } from "../../../server/deps.ts";
-import { createTasks } from "../../../server/jobs/tasks.ts";
-import { setQuietFormEmails } from "../../../server/services/intake-stats/mail-quiet.ts";
-import { createMailer } from "../../../server/services/mail/mailer.ts";
-import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { createTasks } from "../../../server/core/jobs/tasks.ts";
+import { createMailer } from "../../../server/core/mail-server/mailer.ts";
+import { createEndpoint } from "../../../server/core/webhooks/manage-endpoints.ts";
+import { setQuietFormEmails } from "../../../server/features/quiet-forms/mail-quiet.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { owner, ownerOf, type TestForm, type TestOwner } from "../../support/builders.ts";
 import type { TestClock } from "../../support/clock.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findQuietForms } from "../../../server/services/intake-stats/quiet-forms.ts";
-import { readOverview } from "../../../server/services/intake-stats/read-overview.ts";
+import { readOverview } from "../../../server/features/overview/read-overview.ts";
+import { findQuietForms } from "../../../server/features/quiet-forms/quiet-forms.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSidebar, SIDEBAR_FORMS } from "../../../server/services/intake-stats/sidebar.ts";
+import { readSidebar, SIDEBAR_FORMS } from "../../../server/core/activity/sidebar.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import type { TestForm } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

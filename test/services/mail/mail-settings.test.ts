@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import type { Deps } from "../../../server/deps.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import type { Deps } from "../../../server/core/deps.ts";
 import {
   type MailSettingsInput,
   readMailSettings,
   removeMailSettings,
   saveMailSettings,
-} from "../../../server/services/mail/mail-settings.ts";
-import { createMailer, readMailSetup, sendsMail } from "../../../server/services/mail/mailer.ts";
-import { sendTestEmail } from "../../../server/services/mail/test-email.ts";
+} from "../../../server/core/mail-server/mail-settings.ts";
+import { createMailer, readMailSetup, sendsMail } from "../../../server/core/mail-server/mailer.ts";
+import { sendTestEmail } from "../../../server/core/mail-server/test-email.ts";
 import { owner, type TestOwner } from "../../support/builders.ts";
 import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

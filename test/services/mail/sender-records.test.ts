@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Deps } from "../../../server/deps.ts";
-import { createDnsRecords } from "../../../server/outbound/dns-records.ts";
-import { checkSenderDomain } from "../../../server/services/mail/sender-records.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { checkSenderDomain } from "../../../server/core/mail-server/sender-records.ts";
+import { createDnsRecords } from "../../../server/core/outbound/dns-records.ts";
 import { owner, type TestOwner } from "../../support/builders.ts";
 import { deleteAccounts, useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import { authorizeOperator } from "../../../server/access/operator.ts";
-import { readConfig, unknownVariables } from "../../../server/config.ts";
-import { createDnsRecords } from "../../../server/outbound/dns-records.ts";
-import type { Outcome } from "../../../server/outbound/outcome.ts";
-import { createSafeFetch, type SafeFetch } from "../../../server/outbound/safe-fetch.ts";
-import { packageVersion } from "../../../server/platform/package-root.ts";
-import { type DoctorContext, type Finding, runChecks } from "../../../server/services/operations/doctor/check.ts";
-import { CHECKS, diagnose } from "../../../server/services/operations/doctor/diagnose.ts";
-import { describeUnknownVariables } from "../../../server/services/operations/doctor/instance-checks.ts";
-import { describeSettings, type RunningInstance } from "../../../server/services/operations/running-instance.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import { authorizeOperator } from "../../../server/core/access/operator.ts";
+import { readConfig, unknownVariables } from "../../../server/core/config.ts";
+import { type DoctorContext, type Finding, runChecks } from "../../../server/core/operations/doctor/check.ts";
+import { checksOf, diagnose } from "../../../server/core/operations/doctor/diagnose.ts";
+import { describeUnknownVariables } from "../../../server/core/operations/doctor/instance-checks.ts";
+import { describeSettings, type RunningInstance } from "../../../server/core/operations/running-instance.ts";
+import { createDnsRecords } from "../../../server/core/outbound/dns-records.ts";
+import type { Outcome } from "../../../server/core/outbound/outcome.ts";
+import { createSafeFetch, type SafeFetch } from "../../../server/core/outbound/safe-fetch.ts";
+import { packageVersion } from "../../../server/core/platform/package-root.ts";
 import { owner } from "../../support/builders.ts";
 import { selfSigned } from "../../support/certificate.ts";
 import { deleteAccounts, useDatabase } from "../../support/database.ts";
@@ -32,7 +32,7 @@ async function findingsOf(
   const clock = { now: () => new Date() };
   const deps = createTestDeps(database.db, { config, clock });
   const findings = await runChecks(
-    CHECKS.filter(({ name }) => name !== "instance"),
+    checksOf(deps).filter(({ name }) => name !== "instance"),
     {
       scope: systemScope(),
       config: deps.config,

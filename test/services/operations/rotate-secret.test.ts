@@ -1,21 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
 import { type App, buildApp } from "../../../server/app.ts";
-import type { Deps } from "../../../server/deps.ts";
-import { newStorageKey } from "../../../server/files/file-storage.ts";
-import { deriveKeys, type Keys, seal, unseal } from "../../../server/platform/secret.ts";
-import { readDestinationToken, writeDestinationToken } from "../../../server/services/forms/confirm-destination.ts";
-import { saveMailSettings } from "../../../server/services/mail/mail-settings.ts";
-import { readMailSetup } from "../../../server/services/mail/mailer.ts";
-import {
-  readSecretState,
-  requireKnownSecret,
-  rotateSecret,
-} from "../../../server/services/operations/instance-secret.ts";
-import { createEndpoint } from "../../../server/services/webhooks/manage-endpoints.ts";
-import { SEALED_COLUMNS } from "../../../server/store/accounts/sealed-values.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import { SEALED_COLUMNS } from "../../../server/core/accounts/store/sealed-values.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { readDestinationToken, writeDestinationToken } from "../../../server/core/destinations/confirm-destination.ts";
+import { saveMailSettings } from "../../../server/core/mail-server/mail-settings.ts";
+import { readMailSetup } from "../../../server/core/mail-server/mailer.ts";
+import { readSecretState, requireKnownSecret, rotateSecret } from "../../../server/core/operations/instance-secret.ts";
+import { deriveKeys, type Keys, seal, unseal } from "../../../server/core/platform/secret.ts";
+import { createEndpoint } from "../../../server/core/webhooks/manage-endpoints.ts";
+import { newStorageKey } from "../../../server/features/files/file-storage.ts";
 import { content } from "../../support/builders.ts";
 import { cookieOf } from "../../support/cookies.ts";
 import { openDashboard, type TestDashboard, testPassword } from "../../support/dashboard.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ENVIRONMENT_VARIABLES, readConfig } from "../../../server/config.ts";
-import { describeSettings } from "../../../server/services/operations/running-instance.ts";
+import { ENVIRONMENT_VARIABLES, readConfig } from "../../../server/core/config.ts";
+import { describeSettings } from "../../../server/core/operations/running-instance.ts";
 
 /** Only `postern mcp` reads it, and no process that serves. */
 const OF_ANOTHER_PROCESS = ["POSTERN_TOKEN"];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeFiles } from "../../../server/services/operations/doctor/storage-checks.ts";
-import { readLowDisk, readStoredBytes } from "../../../server/services/operations/usage.ts";
+import { readLowDisk, readStoredBytes } from "../../../server/core/operations/usage.ts";
+import { describeFiles } from "../../../server/features/files/file-check.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

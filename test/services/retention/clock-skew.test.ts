@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import { maySweep } from "../../../server/services/retention/sweep-expired.ts";
-import { readClocks } from "../../../server/store/accounts/usage.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import { readClocks } from "../../../server/core/accounts/store/usage.ts";
+import { maySweep } from "../../../server/core/retention/sweep-expired.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import { foldOldHours } from "../../../server/services/retention/sweep-expired.ts";
-import { foldHours } from "../../../server/store/intake/fold-hours.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import { foldHours } from "../../../server/core/intake/store/fold-hours.ts";
+import { foldOldHours } from "../../../server/core/retention/sweep-expired.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 

@@ -1,20 +1,20 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { authenticateOperator, systemScope } from "../../../server/access/authenticate.ts";
-import { createChannels } from "../../../server/jobs/channels.ts";
-import { retryDelivery } from "../../../server/services/deliveries/timeline.ts";
-import { updateForm } from "../../../server/services/forms/forms.ts";
-import { createMailer } from "../../../server/services/mail/mailer.ts";
-import { streamSubmissions } from "../../../server/services/submissions/export.ts";
-import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
-import { removeDelivered } from "../../../server/services/submissions/remove-delivered.ts";
-import { moveSubmissions, readSubmission } from "../../../server/services/submissions/submissions.ts";
+import { authenticateOperator, systemScope } from "../../../server/core/access/authenticate.ts";
+import { retryDelivery } from "../../../server/core/deliveries/timeline.ts";
+import { updateForm } from "../../../server/core/forms/forms.ts";
+import { createMailer } from "../../../server/core/mail-server/mailer.ts";
+import { submittedFieldsOf } from "../../../server/core/scope/store/submitted-fields.ts";
+import { streamSubmissions } from "../../../server/core/submissions/export.ts";
+import { removeDelivered } from "../../../server/core/submissions/remove-delivered.ts";
+import { moveSubmissions, readSubmission } from "../../../server/core/submissions/submissions.ts";
 import {
   type CreateEndpointInput,
   createEndpoint,
   updateEndpoint,
-} from "../../../server/services/webhooks/manage-endpoints.ts";
-import { submittedFieldsOf } from "../../../server/store/submitted-fields.ts";
+} from "../../../server/core/webhooks/manage-endpoints.ts";
+import { indexWords } from "../../../server/features/search/reindex-pending.ts";
 import { owner } from "../../support/builders.ts";
+import { createChannels } from "../../support/channels.ts";
 import { createTestClock } from "../../support/clock.ts";
 import { makeDataDir } from "../../support/data-dir.ts";
 import { useDatabase } from "../../support/database.ts";

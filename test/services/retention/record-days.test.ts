@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import { recordAccess } from "../../../server/services/access-log/access-log.ts";
-import { setRecordDays } from "../../../server/services/retention/set-retention.ts";
-import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import { recordAccess } from "../../../server/core/access-log/access-log.ts";
+import { setRecordDays } from "../../../server/core/retention/set-retention.ts";
+import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { authenticateOperator, systemScope } from "../../../server/access/authenticate.ts";
-import type { Deps } from "../../../server/deps.ts";
-import { setPlan } from "../../../server/services/accounts/account.ts";
-import { setRetention } from "../../../server/services/retention/set-retention.ts";
-import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
-import { readSubmission } from "../../../server/services/submissions/submissions.ts";
-import type { Plan } from "../../../server/store/database/db.ts";
+import { authenticateOperator, systemScope } from "../../../server/core/access/authenticate.ts";
+import { setPlan } from "../../../server/core/accounts/account.ts";
+import type { Plan } from "../../../server/core/database/db.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { setRetention } from "../../../server/core/retention/set-retention.ts";
+import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
+import { readSubmission } from "../../../server/core/submissions/submissions.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import { recordAccess } from "../../../server/services/access-log/access-log.ts";
-import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
-import { openDatabase } from "../../../server/store/database/db.ts";
-import { findDue } from "../../../server/store/lifecycle/sweep.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import { recordAccess } from "../../../server/core/access-log/access-log.ts";
+import { openDatabase } from "../../../server/core/database/db.ts";
+import { findDue } from "../../../server/core/retention/store/sweep.ts";
+import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import { listing, owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,7 +1,7 @@
 import { SPAM_THRESHOLD } from "@postern/spam";
 import { describe, expect, test } from "vitest";
-import { instantOf } from "../../../server/platform/ids.ts";
-import { seedSubmissions } from "../../../server/services/seed/seed-submissions.ts";
+import { instantOf } from "../../../server/core/platform/ids.ts";
+import { seedSubmissions } from "../../../server/features/demo/seed-submissions.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

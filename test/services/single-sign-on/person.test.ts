@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../../server/config.ts";
-import { groupRoleOf, personOf, subjectOf } from "../../../server/services/single-sign-on/person.ts";
+import { readConfig } from "../../../server/core/config.ts";
+import { groupRoleOf, personOf, subjectOf } from "../../../server/features/single-sign-on/person.ts";
 
 function settings(more: Readonly<Record<string, string>> = {}) {
   const required = {

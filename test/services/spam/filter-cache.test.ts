@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
-import { createAuthenticateIntake } from "../../../server/access/authenticate.ts";
-import type { Deps } from "../../../server/deps.ts";
-import { createFilterCache } from "../../../server/services/spam/filter-cache.ts";
+import { createAuthenticateIntake } from "../../../server/core/access/authenticate.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { createFilterCache } from "../../../server/core/spam/filter-cache.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";

@@ -1,10 +1,10 @@
 import { readSubmission } from "@postern/spam";
 import { describe, expect, test } from "vitest";
 import { marksOf } from "../../../packages/spam/src/habits.ts";
-import { scopeMint } from "../../../server/scope/scope.ts";
-import { createFormHabits } from "../../../server/services/spam/form-habits.ts";
-import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
+import { scopeMint } from "../../../server/core/scope/scope.ts";
+import { createFormHabits } from "../../../server/core/spam/form-habits.ts";
+import { moveSubmissions } from "../../../server/core/submissions/submissions.ts";
+import { deleteSubmissions } from "../../../server/features/trash/trash.ts";
 import { arrangeForm, arrangeOwner } from "../../support/arrange.ts";
 import { owner, type TestForm } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import { reportToAkismet } from "../../../server/services/spam/external/ask-akismet.ts";
-import { type SpamServicesInput, setSpamServices } from "../../../server/services/spam/spam-services.ts";
-import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import { type SpamServicesInput, setSpamServices } from "../../../server/core/spam/spam-services.ts";
+import { moveSubmissions } from "../../../server/core/submissions/submissions.ts";
+import { reportToAkismet } from "../../../server/features/akismet/ask-akismet.ts";
 import { arrangeIntake, arrangeOwner } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 import { startRawServer, startReceiver } from "../../support/receiver.ts";

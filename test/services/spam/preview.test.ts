@@ -1,10 +1,10 @@
 import { exampleOf, SPAM_THRESHOLD, screen, thresholdOf } from "@postern/spam";
 import { describe, expect, test } from "vitest";
-import { updateForm } from "../../../server/services/forms/forms.ts";
-import { previewSpamChange } from "../../../server/services/spam/preview-spam-change.ts";
-import { readSpamFilter, setSpamLists } from "../../../server/services/spam/spam-lists.ts";
-import { moveSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { findJudged } from "../../../server/store/spam/judged.ts";
+import { updateForm } from "../../../server/core/forms/forms.ts";
+import { previewSpamChange } from "../../../server/core/spam/preview-spam-change.ts";
+import { findJudged } from "../../../server/core/submissions/store/judged.ts";
+import { moveSubmissions } from "../../../server/core/submissions/submissions.ts";
+import { readSpamFilter, setSpamLists } from "../../../server/features/spam-lists/spam-lists.ts";
 import { arrangeForm, arrangeIntake } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Deps } from "../../../server/deps.ts";
-import { idAt } from "../../../server/platform/ids.ts";
-import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
-import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
-import type { Filter } from "../../../server/services/submissions/submission-filter.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { idAt } from "../../../server/core/platform/ids.ts";
+import { countMatching } from "../../../server/core/submissions/count-submissions.ts";
+import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
+import type { Filter } from "../../../server/core/submissions/submission-filter.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import type { TestForm, TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

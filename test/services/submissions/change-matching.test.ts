@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, test } from "vitest";
-import type { Deps } from "../../../server/deps.ts";
-import { type BulkAction, bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
-import type { FolderFilter } from "../../../server/services/submissions/submission-filter.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { type BulkAction, bulkUpdate } from "../../../server/core/submissions/bulk-update.ts";
+import type { FolderFilter } from "../../../server/core/submissions/submission-filter.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

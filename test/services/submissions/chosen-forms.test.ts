@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
-import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
-import { listSubmissions, type SubmissionPage } from "../../../server/services/submissions/list-submissions.ts";
-import type { Filter } from "../../../server/services/submissions/submission-filter.ts";
+import { bulkUpdate } from "../../../server/core/submissions/bulk-update.ts";
+import { countMatching } from "../../../server/core/submissions/count-submissions.ts";
+import { listSubmissions, type SubmissionPage } from "../../../server/core/submissions/list-submissions.ts";
+import type { Filter } from "../../../server/core/submissions/submission-filter.ts";
 import { MAX_FILTER_FORMS } from "../../../shared/limits.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import { owner } from "../../support/builders.ts";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { Deps } from "../../../server/deps.ts";
-import { type BulkAction, bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
-import { countListed, countMatching } from "../../../server/services/submissions/count-submissions.ts";
-import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
-import { type Filter, readFilter } from "../../../server/services/submissions/submission-filter.ts";
-import { markSubmissions, moveSubmissions } from "../../../server/services/submissions/submissions.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { type BulkAction, bulkUpdate } from "../../../server/core/submissions/bulk-update.ts";
+import { countListed, countMatching } from "../../../server/core/submissions/count-submissions.ts";
+import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
+import { type Filter, readFilter } from "../../../server/core/submissions/submission-filter.ts";
+import { markSubmissions, moveSubmissions } from "../../../server/core/submissions/submissions.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import type { TestForm, TestOwner } from "../../support/builders.ts";
 import type { TestClock } from "../../support/clock.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
-import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
-import { type Filter, parseFilter } from "../../../server/services/submissions/submission-filter.ts";
-import { countMatches } from "../../../server/store/submissions/search.ts";
+import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
+import { type Filter, parseFilter } from "../../../server/core/submissions/submission-filter.ts";
+import { indexWords } from "../../../server/features/search/reindex-pending.ts";
+import { countMatches } from "../../../server/features/search/store/search.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 import { plansOf } from "../../support/plans.ts";

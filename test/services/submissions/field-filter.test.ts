@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Deps } from "../../../server/deps.ts";
-import { bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
-import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
-import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
-import type { Filter, FolderFilter } from "../../../server/services/submissions/submission-filter.ts";
-import { cellsOf } from "../../../server/services/submissions/submissions.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { bulkUpdate } from "../../../server/core/submissions/bulk-update.ts";
+import { countMatching } from "../../../server/core/submissions/count-submissions.ts";
+import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
+import type { Filter, FolderFilter } from "../../../server/core/submissions/submission-filter.ts";
+import { cellsOf } from "../../../server/core/submissions/submissions.ts";
 import type { FieldOperator } from "../../../shared/field-operators.ts";
 import { MAX_CELL_LENGTH } from "../../../shared/limits.ts";
 import { arrangeForm } from "../../support/arrange.ts";

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import type { Deps } from "../../../server/deps.ts";
-import { bulkUpdate } from "../../../server/services/submissions/bulk-update.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { bulkUpdate } from "../../../server/core/submissions/bulk-update.ts";
+import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
+import type { Filter } from "../../../server/core/submissions/submission-filter.ts";
 import {
   createLabel,
   deleteLabel,
   labelSubmissions,
   listLabels,
   updateLabel,
-} from "../../../server/services/submissions/labels.ts";
-import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
-import { addNote, deleteNote, listNotes } from "../../../server/services/submissions/notes.ts";
-import type { Filter } from "../../../server/services/submissions/submission-filter.ts";
+} from "../../../server/features/labels/labels.ts";
+import { addNote, deleteNote, listNotes } from "../../../server/features/notes/notes.ts";
 import { LABEL_COLORS, MAX_LABELS, MAX_NOTE_LENGTH, MAX_NOTES } from "../../../shared/limits.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";

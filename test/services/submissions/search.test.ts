@@ -1,18 +1,14 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import type { Deps } from "../../../server/deps.ts";
-import { BackgroundPace } from "../../../server/platform/background-pace.ts";
-import { countMatching } from "../../../server/services/submissions/count-submissions.ts";
-import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
-import { addNote, deleteNote } from "../../../server/services/submissions/notes.ts";
-import { indexWords, reindexOutdated } from "../../../server/services/submissions/reindex-pending.ts";
-import {
-  type Filter,
-  type FolderFilter,
-  listSpamReasons,
-} from "../../../server/services/submissions/submission-filter.ts";
-import { foldedForSearch } from "../../../server/store/submissions/folded-sql.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { BackgroundPace } from "../../../server/core/platform/background-pace.ts";
+import { countMatching } from "../../../server/core/submissions/count-submissions.ts";
+import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
+import { type Filter, type FolderFilter, listSpamReasons } from "../../../server/core/submissions/submission-filter.ts";
+import { addNote, deleteNote } from "../../../server/features/notes/notes.ts";
+import { indexWords, reindexOutdated } from "../../../server/features/search/reindex-pending.ts";
+import { foldedForSearch } from "../../../server/features/search/store/folded-sql.ts";
 import { FOLDED, foldText } from "../../../shared/fold-text.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";

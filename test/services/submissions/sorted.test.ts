@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Deps } from "../../../server/deps.ts";
-import { createLabel, labelSubmissions } from "../../../server/services/submissions/labels.ts";
+import type { Deps } from "../../../server/core/deps.ts";
 import {
   type ListSubmissionsInput,
   listSubmissions,
   type SortInput,
-} from "../../../server/services/submissions/list-submissions.ts";
-import { parseFilter } from "../../../server/services/submissions/submission-filter.ts";
-import { type MarkInput, markSubmissions } from "../../../server/services/submissions/submissions.ts";
-import { summarizeAnswers } from "../../../server/services/submissions/summarize-answers.ts";
-import { deleteSubmissions } from "../../../server/services/submissions/trash.ts";
-import { findSortedPage } from "../../../server/store/submissions/sorted.ts";
+} from "../../../server/core/submissions/list-submissions.ts";
+import { findSortedPage } from "../../../server/core/submissions/store/sorted.ts";
+import { parseFilter } from "../../../server/core/submissions/submission-filter.ts";
+import { type MarkInput, markSubmissions } from "../../../server/core/submissions/submissions.ts";
+import { createLabel, labelSubmissions } from "../../../server/features/labels/labels.ts";
+import { summarizeAnswers } from "../../../server/features/summary/summarize-answers.ts";
+import { deleteSubmissions } from "../../../server/features/trash/trash.ts";
 import { HOUR_MS } from "../../../shared/durations.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { systemScope } from "../../../server/access/authenticate.ts";
-import type { Deps } from "../../../server/deps.ts";
-import { eraseMatching } from "../../../server/services/erasure/erase-matching.ts";
-import { previewErasure } from "../../../server/services/erasure/preview-erasure.ts";
-import { sweepExpired } from "../../../server/services/retention/sweep-expired.ts";
-import { compactCounters, countSubmissions } from "../../../server/services/submissions/count-submissions.ts";
-import { changeLabels, createLabel } from "../../../server/services/submissions/labels.ts";
-import { listSubmissions } from "../../../server/services/submissions/list-submissions.ts";
-import { addNote, listNotes } from "../../../server/services/submissions/notes.ts";
-import { indexWords } from "../../../server/services/submissions/reindex-pending.ts";
-import { markSubmissions, moveSubmissions, readSubmission } from "../../../server/services/submissions/submissions.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import { removeAllSubmissions } from "../../../server/core/accounts/store/removal.ts";
+import type { Deps } from "../../../server/core/deps.ts";
+import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
+import { compactCounters, countSubmissions } from "../../../server/core/submissions/count-submissions.ts";
+import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
+import { markSubmissions, moveSubmissions, readSubmission } from "../../../server/core/submissions/submissions.ts";
+import { eraseMatching } from "../../../server/features/erasure/erase-matching.ts";
+import { previewErasure } from "../../../server/features/erasure/preview-erasure.ts";
+import { changeLabels, createLabel } from "../../../server/features/labels/labels.ts";
+import { addNote, listNotes } from "../../../server/features/notes/notes.ts";
+import { indexWords } from "../../../server/features/search/reindex-pending.ts";
 import {
   countTrash,
   deleteFromTrash,
@@ -17,8 +18,7 @@ import {
   emptyTrash,
   listTrash,
   restoreSubmissions,
-} from "../../../server/services/submissions/trash.ts";
-import { removeAllSubmissions } from "../../../server/store/accounts/removal.ts";
+} from "../../../server/features/trash/trash.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import type { TestClock } from "../../support/clock.ts";

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Deps } from "../../../server/deps.ts";
+import type { Deps } from "../../../server/core/deps.ts";
 import {
   createView,
   deleteView,
   listViews,
   orderViews,
   updateView,
-} from "../../../server/services/submissions/views.ts";
+} from "../../../server/features/saved-views/views.ts";
 import { MAX_VIEW_ADDRESS_LENGTH, MAX_VIEW_NAME_LENGTH, MAX_VIEWS } from "../../../shared/limits.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import { owner, type TestOwner } from "../../support/builders.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { createToken, listTokens, revokeToken } from "../../../server/services/agents/tokens.ts";
+import { createToken, listTokens, revokeToken } from "../../../server/core/agents/tokens.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import { owner } from "../../support/builders.ts";
 import { useDatabase } from "../../support/database.ts";

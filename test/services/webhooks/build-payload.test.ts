@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildPayload, type PayloadFacts } from "../../../server/services/webhooks/webhook-message.ts";
+import { buildPayload, type PayloadFacts } from "../../../server/core/webhooks/webhook-message.ts";
 
 const facts: PayloadFacts = {
   type: "submission.delivered",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { classifyResponse } from "../../../server/services/webhooks/send-message.ts";
+import { classifyResponse } from "../../../server/core/webhooks/send-message.ts";
 
 const now = new Date("2026-03-01T12:00:00.000Z");
 const DAY_MS = 24 * 60 * 60 * 1000;

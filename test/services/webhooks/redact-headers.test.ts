@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { redactHeaders } from "../../../server/services/webhooks/send-message.ts";
+import { redactHeaders } from "../../../server/core/webhooks/send-message.ts";
 
 describe("Headers that are kept", () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { mintWebhookSecret, signMessage } from "../../../server/services/webhooks/webhook-message.ts";
+import { mintWebhookSecret, signMessage } from "../../../server/core/webhooks/webhook-message.ts";
 
 const now = new Date();
 const message = { id: "dlv_01k0000000e008000000000000", sentAt: now, body: Buffer.from('{"type":"submission.test"}') };

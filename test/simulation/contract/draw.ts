@@ -1,5 +1,5 @@
-import { type IdPrefix, idFromDigest } from "../../../server/platform/ids.ts";
-import type { Delivery } from "../../../server/store/database/db.ts";
+import type { Delivery } from "../../../server/core/database/db.ts";
+import { type IdPrefix, idFromDigest } from "../../../server/core/platform/ids.ts";
 import type { ModelState } from "../store/state.ts";
 import type { Random } from "../world.ts";
 

@@ -1,10 +1,10 @@
-import { systemScope } from "../../../server/access/authenticate.ts";
-import { scopeMint } from "../../../server/scope/scope.ts";
-import type { Database } from "../../../server/store/database/db.ts";
-import * as realDeliveries from "../../../server/store/deliveries/transitions.ts";
-import * as realDestinations from "../../../server/store/destinations/destinations.ts";
-import * as realIntake from "../../../server/store/intake/commit-batch.ts";
-import * as realEndpoints from "../../../server/store/webhooks/endpoints.ts";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
+import type { Database } from "../../../server/core/database/db.ts";
+import * as realDeliveries from "../../../server/core/deliveries/store/transitions.ts";
+import * as realDestinations from "../../../server/core/destinations/store/destinations.ts";
+import * as realIntake from "../../../server/core/intake/store/commit-batch.ts";
+import { scopeMint } from "../../../server/core/scope/scope.ts";
+import * as realEndpoints from "../../../server/core/webhooks/store/endpoints.ts";
 import * as modelDeliveries from "../store/deliveries.ts";
 import * as modelIntake from "../store/intake.ts";
 import * as modelRecipients from "../store/recipients.ts";

@@ -1,15 +1,15 @@
-import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../../server/store/database/clock-skew.ts";
-import type { Delivery } from "../../../server/store/database/db.ts";
-import type { DueDelivery } from "../../../server/store/deliveries/due-delivery.ts";
-import type * as real from "../../../server/store/deliveries/transitions.ts";
+import { MAX_LEASE_MS, MAX_WAIT_MS } from "../../../server/core/database/clock-skew.ts";
+import type { Delivery } from "../../../server/core/database/db.ts";
+import type { DueDelivery } from "../../../server/core/deliveries/store/due-delivery.ts";
+import type * as real from "../../../server/core/deliveries/store/transitions.ts";
 import { type ModelState, type StoredAttempt, step } from "./state.ts";
 import { destinationKey, isWanted } from "./targets.ts";
 
 /*
- * The model of `server/store/deliveries/transitions.ts`.
+ * The model of `server/core/deliveries/store/transitions.ts`.
  */
 
-export * from "../../../server/store/deliveries/transitions.ts";
+export * from "../../../server/core/deliveries/store/transitions.ts";
 
 const compareText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 const compareKeys = (one: Pick<Delivery, "kind" | "target">, other: Pick<Delivery, "kind" | "target">) =>

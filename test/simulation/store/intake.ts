@@ -1,17 +1,17 @@
-import type * as real from "../../../server/store/intake/commit-batch.ts";
-import { TransactionInDoubt } from "../../../server/store/intake/commit-batch.ts";
-import type * as realForms from "../../../server/store/intake/intake-forms.ts";
-import { SEND_LIFE_MS } from "../../../server/store/intake/sends.ts";
+import type * as real from "../../../server/core/intake/store/commit-batch.ts";
+import { TransactionInDoubt } from "../../../server/core/intake/store/commit-batch.ts";
+import type * as realForms from "../../../server/core/intake/store/intake-forms.ts";
+import { SEND_LIFE_MS } from "../../../server/core/intake/store/sends.ts";
 import { addDelivery } from "./deliveries.ts";
 import { AnswerLost, type ModelState, step } from "./state.ts";
 import { hourOf, ledgerKey, targetsOf } from "./targets.ts";
 
 /*
- * The model of `server/store/intake/commit-batch.ts` and of the look-up of forms.
+ * The model of `server/core/intake/store/commit-batch.ts` and of the look-up of forms.
  */
 
-export * from "../../../server/store/intake/commit-batch.ts";
-export * from "../../../server/store/intake/intake-forms.ts";
+export * from "../../../server/core/intake/store/commit-batch.ts";
+export * from "../../../server/core/intake/store/intake-forms.ts";
 
 export const commitBatch: typeof real.commitBatch = async (db, newDeliveryId, arrivals, countKept) => {
   let transactionId = "";

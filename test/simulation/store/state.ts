@@ -6,9 +6,9 @@ import type {
   Form,
   Submission,
   WebhookEndpoint,
-} from "../../../server/store/database/db.ts";
-import type { TransactionFate } from "../../../server/store/intake/commit-batch.ts";
-import type { SubmittedFields } from "../../../server/store/submitted-fields.ts";
+} from "../../../server/core/database/db.ts";
+import type { TransactionFate } from "../../../server/core/intake/store/commit-batch.ts";
+import type { SubmittedFields } from "../../../server/core/scope/store/submitted-fields.ts";
 
 export interface StoredSubmission extends Omit<Submission, "fields"> {
   readonly fields: SubmittedFields;

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryKind } from "../../../server/store/database/db.ts";
+import type { Delivery, DeliveryKind } from "../../../server/core/database/db.ts";
 import type { ModelState } from "./state.ts";
 
 export interface Target {

@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { nameOfPerson } from "../../../shared/people.ts";
+import { requirePermission } from "../access/require-permission.ts";
+import { findViewer } from "../accounts/store/users.ts";
+import type { AccessRecord, AccessRefusal } from "../database/db.ts";
+import type { Deps } from "../deps.ts";
+import { readForm } from "../forms/forms.ts";
+import { findForm } from "../forms/store/forms.ts";
+import { invalid } from "../platform/errors.ts";
+import { instantOf, isId } from "../platform/ids.ts";
+import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind, startsBeforeItEnds } from "../platform/parse-input.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import {
+  type AccessQuery,
+  findAccessRecords,
+  insertAccessRecord,
+  insertReads,
+  updateAccessRecord,
+} from "./store/access-records.ts";
+import { findReaders, type SubmissionReader } from "./store/submission-readers.ts";
+
+export type Access = Pick<
+  AccessRecord,
+  "surface" | "clientName" | "formId" | "folder" | "rows" | "contents" | "complete"
+> & {
+  /** The newest submission of an export. */
+  readonly lastSubmissionId?: string;
+  /** The id that an export of a period begins after. */
+  readonly afterSubmissionId?: string | null;
+  /** An export that has the attached files in it. */
+  readonly withFiles?: boolean;
+  /** The submissions whose contents leave, where they are few enough to name: an agent's page. */
+  readonly submissionIds?: readonly string[];
+};
+
+/** Puts on record who read what; call it before anything leaves. Returns the record's id. */
+export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access): Promise<string> {
+  const { submissionIds = [], lastSubmissionId = null, afterSubmissionId = null, withFiles = false, ...facts } = access;
+  const id = deps.newId("rec");
+  const by = { credentialId: scope.actor.id, credentialName: await nameOfReader(scope, deps) };
+  await insertAccessRecord(
+    scope,
+    deps.db,
+    {
+      id,
+      createdAt: instantOf(id),
+      ...by,
+      ...facts,
+      lastSubmissionId,
+      afterSubmissionId,
+      withFiles,
+      refusal: null,
+    },
+    submissionIds,
+  );
+  return id;
+}
+
+/** Of a browser, the member who used it: there may be several, and one who has left stays named. */
+async function nameOfReader(scope: OwnerScope, deps: Deps): Promise<string> {
+  const viewer = scope.actor.kind === "session" ? await findViewer(scope, deps.db) : null;
+  if (viewer === null) return scope.actor.name;
+  return nameOfPerson(viewer.user);
+}
+
+/** Adds to a record what leaves next; call it before it does. */
+export async function recordReads(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string; readonly submissionIds: readonly string[] },
+): Promise<void> {
+  await insertReads(scope, deps.db, input.id, input.submissionIds);
+}
+
+/** Completes the record of an export with what really left. */
+export async function finishAccess(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string; readonly rows: number; readonly complete: boolean },
+): Promise<void> {
+  await updateAccessRecord(scope, deps.db, input.id, { rows: input.rows, complete: input.complete });
+}
+
+interface RefusedAccess {
+  readonly refusal: AccessRefusal;
+  readonly clientName: string | null;
+  readonly formId: string;
+  readonly contents: boolean;
+}
+
+/** Puts on record that an agent asked for what it may not have; nothing left. */
+export async function recordRefusal(scope: OwnerScope, deps: Deps, refused: RefusedAccess): Promise<void> {
+  const { refusal, clientName, contents } = refused;
+  const form = isId(refused.formId, "frm") ? await findForm(scope, deps.db, refused.formId) : null;
+  const id = deps.newId("rec");
+  await insertAccessRecord(
+    scope,
+    deps.db,
+    {
+      id,
+      createdAt: instantOf(id),
+      surface: "mcp",
+      credentialId: scope.actor.id,
+      credentialName: scope.actor.name,
+      clientName,
+      formId: form?.id ?? null,
+      folder: null,
+      rows: 0,
+      contents,
+      complete: true,
+      refusal,
+      lastSubmissionId: null,
+      afterSubmissionId: null,
+      withFiles: false,
+    },
+    [],
+  );
+}
+
+const accessFilter = z
+  .object({
+    kind: z.enum(["agents", "contents", "metadata", "exports", "refused"]).nullish(),
+    formId: z.string().nullish(),
+    /** Inclusive start and exclusive end. */
+    since: instant.nullish(),
+    until: instant.nullish(),
+  })
+  .refine(...startsBeforeItEnds);
+
+export type AccessFilter = z.input<typeof accessFilter>;
+
+async function readAccessFilter(
+  scope: OwnerScope,
+  deps: Deps,
+  input: AccessFilter | null | undefined,
+): Promise<Omit<AccessQuery, "before" | "limit">> {
+  const { kind, formId, since, until } = parseInput(accessFilter, input ?? {});
+  const form = formId == null ? null : await readForm(scope, deps, { formId });
+  return { kind: kind ?? null, formId: form?.id ?? null, since: since ?? null, until: until ?? null };
+}
+
+export interface AccessRecordPage {
+  readonly records: readonly AccessRecord[];
+  readonly nextCursor: string | null;
+}
+
+/** Newest first, in pages of 1 to 100. Not available to agents. */
+export async function listAccessRecords(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly limit: number; readonly cursor: string | null; readonly filter?: AccessFilter | null | undefined },
+): Promise<AccessRecordPage> {
+  requirePermission(scope, "account");
+  const { limit, cursor } = input;
+  const count = rowsToFind(limit, `Ask for 1 to ${MAX_PAGE_SIZE} access records at a time.`);
+  if (cursor !== null && !isId(cursor, "rec"))
+    throw invalid("The cursor is not valid. Leave it out to start at the newest.");
+  const filter = await readAccessFilter(scope, deps, input.filter);
+  const found = await findAccessRecords(scope, deps.db, { ...filter, before: cursor, limit: count });
+  const { rows, last } = pageOf(found, limit);
+  return { records: rows, nextCursor: last?.id ?? null };
+}
+
+const MAX_READERS = 50;
+
+/** Latest first. Not available to agents. */
+export async function listReaders(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly submissionId: string },
+): Promise<SubmissionReader[]> {
+  requirePermission(scope, "use");
+  if (!isId(input.submissionId, "sub")) return [];
+  return findReaders(scope, deps.db, { submissionId: input.submissionId, most: MAX_READERS });
+}

@@ -1,0 +1,51 @@
+import type { AccessSurface, Database } from "../../database/db.ts";
+import { Parameters } from "../../database/sql.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { visible } from "../../scope/store/visibility.ts";
+
+/** One agent or kind of export that contents of a submission went to. */
+export interface SubmissionReader {
+  readonly surface: AccessSurface;
+  readonly credentialName: string;
+  readonly clientName: string | null;
+  /** Whose agent it was. */
+  readonly memberName: string | null;
+  readonly times: number;
+  readonly lastAt: Date;
+  /** False for exports none of which is known to have run to its end. */
+  readonly complete: boolean;
+}
+
+/** Every record of contents of the submission `s` that left. */
+export const READS = `SELECT r.* FROM submission_reads AS link JOIN access_records AS r ON r.id = link.record_id
+  WHERE link.submission_id = s.id AND r.account_id = s.account_id
+  UNION ALL
+  SELECT r.* FROM access_records AS r
+  WHERE r.account_id = s.account_id
+    AND CASE WHEN r.last_submission_id IS NULL THEN r.created_at >= s.created_at ELSE s.id <= r.last_submission_id END
+    AND (r.after_submission_id IS NULL OR s.id > r.after_submission_id)
+    AND (r.surface = 'csv_account' OR r.surface = 'csv_form' AND r.form_id = s.form_id)`;
+
+/**
+ * Latest first. Agents are linked to what they read; an export contains
+ * everything up to its last submission, and one of a period nothing before it.
+ */
+export async function findReaders(
+  scope: OwnerScope,
+  db: Database,
+  query: { readonly submissionId: string; readonly most: number },
+): Promise<SubmissionReader[]> {
+  const parameters = new Parameters();
+  const { rows } = await db.pool.query<SubmissionReader>(
+    `SELECT record.surface, record.credential_name AS "credentialName", record.client_name AS "clientName",
+       record.member_name AS "memberName", count(*)::int AS times, max(record.created_at) AS "lastAt", bool_or(record.complete) AS complete
+     FROM submissions s
+     CROSS JOIN LATERAL (
+       ${READS}
+     ) AS record
+     WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(query.submissionId)}
+     GROUP BY 1, record.credential_id, 2, 3, 4 ORDER BY "lastAt" DESC LIMIT ${parameters.add(query.most)}`,
+    parameters.values,
+  );
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { findByFileLink } from "../accounts/store/find-by-credential.ts";
+import type { Deps } from "../deps.ts";
+import { PosternError } from "../platform/errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { hashSecret } from "./agent-token.ts";
+import { ownerScope, readRights, systemScope } from "./authenticate.ts";
+import { type Admission, admit, type RateLimit } from "./rate-limit.ts";
+
+/** Counts links that open nothing, for each sender. */
+const FAILED_LINKS: RateLimit = { name: "file link", rates: [{ burst: 60, intervalMs: 1_000 }] };
+
+/** Counts an attempt to open a link against its sender; to be given back where the link opens something. */
+export function countFileLink(deps: Deps, sender: string | null): Promise<Admission> {
+  return admit(systemScope(), deps, sender === null ? [] : [{ limit: FAILED_LINKS, subject: sender }]);
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * The scope of whoever has a link from a webhook's payload: that one file, to be read. Unknown, expired and no longer
+ * wanted by the owner are one UNAUTHENTICATED error; at exactly its expiry a link is expired.
+ */
+export async function authenticateFileLink(deps: Deps, token: string): Promise<OwnerScope> {
+  const now = deps.clock.now();
+  const found = TOKEN.test(token)
+    ? await findByFileLink(systemScope(), deps.db, { tokenHash: hashSecret(token), now })
+    : null;
+  if (found === null) throw new PosternError("UNAUTHENTICATED", "This link is unknown, has expired or was used.");
+  const { link, endpoint, account } = found;
+  return ownerScope(
+    deps,
+    account,
+    // The path of an endpoint's address can be a secret of the receiver.
+    { kind: "webhook", id: endpoint.id, name: `Webhook ${new URL(endpoint.url).host}` },
+    { ...readRights, forms: [], onlyFile: { id: link.fileId, submissionId: link.submissionId } },
+  );
+}

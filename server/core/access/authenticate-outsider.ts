@@ -1,0 +1,22 @@
+import { findByConfirmation } from "../accounts/store/find-by-credential.ts";
+import type { Deps } from "../deps.ts";
+import { carriesToken } from "../platform/secret.ts";
+import type { OwnerScope, SystemScope } from "../scope/scope.ts";
+import { hashSecret } from "./agent-token.ts";
+import { ownerScope, readRights, systemScope } from "./authenticate.ts";
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** The scope of a visitor who has the link that asks to confirm a submission: that one, and nothing else. Null for any other text. */
+export async function authenticateConfirmation(deps: Deps, token: string): Promise<OwnerScope | null> {
+  const found = TOKEN.test(token) ? await findByConfirmation(systemScope(), deps.db, hashSecret(token)) : null;
+  if (found === null) return null;
+  const { account, submissionId } = found;
+  const actor = { kind: "visitor", id: submissionId, name: "Visitor" } as const;
+  return ownerScope(deps, account, actor, { ...readRights, forms: [], onlySubmission: submissionId });
+}
+
+/** Internal access for the mail server that has POSTERN_BOUNCE_TOKEN, to say which email came back; null for everyone else. */
+export function authenticateMailServer({ config }: Pick<Deps, "config">, request: Request): SystemScope | null {
+  return carriesToken(request, config.bounces?.token ?? null) ? systemScope() : null;
+}

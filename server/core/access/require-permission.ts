@@ -1,0 +1,62 @@
+import { MINUTE_MS } from "../../../shared/durations.ts";
+import { isPermitted, type Permission } from "../../../shared/permissions.ts";
+import type { Deps } from "../deps.ts";
+import { forbidden, PosternError } from "../platform/errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import type { SubmissionColumn } from "../submissions/store/submissions.ts";
+
+export type { Permission };
+
+/**
+ * Throws FORBIDDEN unless the member may do such things. Asked before anything is looked up, so that the answer says nothing
+ * of what there is.
+ */
+export function requirePermission({ permissions }: OwnerScope, permission: Permission): void {
+  if (!permissions.write) throw forbidden("This credential is read-only.");
+  if (!isPermitted(permissions, permission)) throw forbidden("Your role in this account does not allow this.");
+}
+
+/** How long after a sign-in, or after confirming it, somebody may do what a borrowed browser must not. */
+const FRESH_MS = 10 * MINUTE_MS;
+
+/**
+ * Throws SIGN_IN_AGAIN unless the user has signed in or confirmed just now. What was begun in time, such as at `begunAt`, may be
+ * finished. Asked after the permission, so that nobody confirms for nothing.
+ */
+export function requireFreshSignIn({ actor }: OwnerScope, deps: Pick<Deps, "clock">, begunAt?: Date): void {
+  if (actor.kind === "operator") return;
+  const confirmed = actor.confirmedAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  const isFresh = deps.clock.now().getTime() < confirmed + FRESH_MS;
+  const begun = begunAt?.getTime() ?? Number.NEGATIVE_INFINITY;
+  if (isFresh || (begun >= confirmed && begun < confirmed + FRESH_MS)) return;
+  throw new PosternError("SIGN_IN_AGAIN", "Confirm that it is you, then try again.");
+}
+
+const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
+  "fields",
+  "cells",
+  "sender",
+  "preview",
+  "subject",
+  "replyTo",
+  "spamReasons",
+  "confirmationWords",
+  "ip",
+  "userAgent",
+  "referrer",
+]);
+
+/** Contents and identifying columns require the permission. */
+export function requireContentFor(scope: OwnerScope, columns: readonly SubmissionColumn[]): void {
+  if (scope.permissions.content) return;
+  if (columns.some((column) => CONTENT_COLUMNS.has(column))) {
+    throw forbidden("This credential can only read metadata. It lacks the scope submissions:content.");
+  }
+}
+
+/** For what is private to those who sign in, such as labels and notes; agents never see it. To change it takes a permission as well. */
+export function requireOwner(scope: OwnerScope, permission?: Permission): void {
+  if (scope.actor.kind !== "session")
+    throw forbidden("Only the signed-in owner can use labels, notes, views and replies.");
+  if (permission !== undefined) requirePermission(scope, permission);
+}

@@ -1,0 +1,46 @@
+import type { Context } from "hono";
+import { SPENT_CODE } from "../../access/sign-in-settings.ts";
+import { PosternError } from "../../platform/errors.ts";
+import type { CallAuth } from "./auth-client.ts";
+
+/** Speaks to the library in the name of whoever sent this request. */
+export function callFor(call: CallAuth, context: Context, path: string, body?: object): Promise<Response> {
+  const pass = ["cookie", "origin", "user-agent"];
+  return call(context, { path, pass, ...(body === undefined ? {} : { body }) });
+}
+
+/** Our own answer, with the cookies that the library has set. */
+export function answer(body: object, library: Response): Response {
+  const response = Response.json(body, { headers: { "Cache-Control": "no-store" } });
+  for (const cookie of library.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
+  return response;
+}
+
+/** Our words for a library's refusal; `words` are for what the person can get wrong here. */
+export async function refusalOf(library: Response, words: string): Promise<PosternError> {
+  const { status } = library;
+  if (status >= 500) throw new Error(`The sign-in library returned ${status}.`);
+  const code = await codeOf(library);
+  if (code === "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE" || code === "INVALID_TWO_FACTOR_COOKIE") {
+    return new PosternError("UNAUTHENTICATED", "This sign-in has ended. Start again.");
+  }
+  if (code === SPENT_CODE) {
+    return new PosternError("UNAUTHENTICATED", "This code was already used. Start again with the next one.");
+  }
+  if (status === 429) return new PosternError("LIMIT", "Too many attempts. Wait a minute, then try again.");
+  if (code === "UNAUTHORIZED") return new PosternError("UNAUTHENTICATED", "Sign in to continue.");
+  return new PosternError("FORBIDDEN", words);
+}
+
+async function codeOf(library: Response): Promise<string | null> {
+  const body: unknown = await library.json().catch(() => null);
+  return typeof body === "object" && body !== null && "code" in body && typeof body.code === "string"
+    ? body.code
+    : null;
+}
+
+/** A text of a JSON object; empty when it is missing or something else. */
+export function textOf(input: Readonly<Record<string, unknown>>, name: string): string {
+  const value = input[name];
+  return typeof value === "string" ? value : "";
+}

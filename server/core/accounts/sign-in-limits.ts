@@ -1,0 +1,86 @@
+import { MINUTE_MS } from "../../../shared/durations.ts";
+import type { RateLimit } from "../access/rate-limit.ts";
+
+/**
+ * Passwords and codes tried from one network. One network alone never empties the bucket of an account below, so a
+ * single stranger does not slow its owner down elsewhere.
+ */
+export const perAddress: RateLimit = {
+  name: "sign-in per address",
+  rates: [
+    { burst: 10, intervalMs: MINUTE_MS },
+    { burst: 30, intervalMs: 15 * MINUTE_MS },
+  ],
+};
+
+/** Shared by the operator and everybody behind a proxy that TRUST_PROXY does not count. */
+export const perLoopback: RateLimit = { name: "sign-in over loopback", rates: [{ burst: 60, intervalMs: 2_000 }] };
+
+/** Passwords tried on one account, or on an email without one, from browsers that it has never signed in from. */
+export const perAccount: RateLimit = {
+  name: "sign-in per account",
+  rates: [
+    { burst: 20, intervalMs: MINUTE_MS },
+    { burst: 60, intervalMs: 15 * MINUTE_MS },
+  ],
+};
+
+/** Codes of the app tried on one account from unknown browsers: by somebody who has the password already. */
+export const codesPerAccount: RateLimit = {
+  name: "codes per account",
+  rates: [
+    { burst: 10, intervalMs: 5 * MINUTE_MS },
+    { burst: 30, intervalMs: 60 * MINUTE_MS },
+  ],
+};
+
+/** Passwords or codes tried in one browser that has signed in to the account before, wherever it is. */
+export const perBrowser: RateLimit = {
+  name: "sign-in per known browser",
+  rates: [
+    { burst: 10, intervalMs: MINUTE_MS },
+    { burst: 30, intervalMs: 15 * MINUTE_MS },
+  ],
+};
+
+/** Passwords asked for within one session, before something that needs them. */
+export const perSession: RateLimit = {
+  name: "passwords per session",
+  rates: [
+    { burst: 10, intervalMs: MINUTE_MS },
+    { burst: 30, intervalMs: 15 * MINUTE_MS },
+  ],
+};
+
+/** Sign-ups from one network, before anything costly is done. */
+export const signUpsPerAddress: RateLimit = {
+  name: "sign-up per address",
+  rates: [{ burst: 10, intervalMs: 10 * MINUTE_MS }],
+};
+
+/** Challenges for passkeys, one of which every page of sign-in asks for. */
+export const challengesPerAddress: RateLimit = {
+  name: "passkey challenges per address",
+  rates: [{ burst: 60, intervalMs: 2_000 }],
+};
+
+/** Those of all networks, which bounds how many rows there are until they are swept. */
+export const challengesOfAll: RateLimit = {
+  name: "passkey challenges",
+  rates: [{ burst: 20_000, intervalMs: 20 }],
+};
+
+/** Visits to the provider from one network, each begun by a press of the button. */
+export const visitsPerAddress: RateLimit = {
+  name: "provider visits per address",
+  rates: [{ burst: 30, intervalMs: 10_000 }],
+};
+
+/** Those of all networks, which bounds how many rows there are until they are swept. */
+export const visitsOfAll: RateLimit = { name: "provider visits", rates: [{ burst: 5_000, intervalMs: 100 }] };
+
+/** Emails to one user about sign-ins from new browsers. */
+export const newBrowserNotices: RateLimit = {
+  name: "new browser notices",
+  rates: [{ burst: 10, intervalMs: 60 * MINUTE_MS }],
+};

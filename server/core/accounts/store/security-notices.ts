@@ -1,0 +1,46 @@
+import type { SecurityNoticeKind } from "../../../../shared/notices.ts";
+import type { Database } from "../../database/db.ts";
+import type { Connection } from "../../database/sql.ts";
+import { addJob, MAIL_TRIES } from "../../jobs/store/add-job.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+
+/** Something about how a user signs in that they are told by email, in case it was not them. */
+export interface SecurityNotice {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: SecurityNoticeKind;
+  /** What the passkey, the provider, the browser or the agent is called. */
+  readonly name: string;
+  /** Where a new browser signed in from. */
+  readonly address?: string | undefined;
+  readonly at: Date;
+}
+
+/** Queues the email, within the transaction of what it tells. Its job goes with the user. */
+export async function queueSecurityNotice(connection: Connection, notice: SecurityNotice): Promise<void> {
+  const options = { key: `security:${notice.userId}:${notice.id}`, maxAttempts: MAIL_TRIES };
+  await addJob(connection, "mail-security-notice", notice, options);
+}
+
+/** The same outside a transaction. */
+export async function addSecurityNotice(
+  _scope: OwnerScope | SystemScope,
+  db: Database,
+  notice: SecurityNotice,
+): Promise<void> {
+  await queueSecurityNotice(db.pool, notice);
+}
+
+/** Where a user is written to, and the time zone of the account that they have been in longest; null when they are gone. */
+export async function findNoticed(
+  _scope: SystemScope,
+  db: Database,
+  userId: string,
+): Promise<{ readonly email: string; readonly timeZone: string } | null> {
+  const membership = await db.prisma.membership.findFirst({
+    where: { userId },
+    orderBy: [{ createdAt: "asc" }, { accountId: "asc" }],
+    select: { user: { select: { email: true } }, account: { select: { timeZone: true } } },
+  });
+  return membership === null ? null : { ...membership.user, ...membership.account };
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { AGENT_CONTENTS, DEFAULT_CONTENTS_PER_DAY } from "../../../shared/agent-contents.ts";
+import { DAY_MS } from "../../../shared/durations.ts";
+import { admit, perDay } from "../access/rate-limit.ts";
+import { requireFreshSignIn, requirePermission } from "../access/require-permission.ts";
+import { addSecurityNotice } from "../accounts/store/security-notices.ts";
+import type { Form, Submission } from "../database/db.ts";
+import type { Deps } from "../deps.ts";
+import { notFound } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
+import { parseInput } from "../platform/parse-input.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { admitContents, countContentReads } from "./store/content-reads.ts";
+import { updateContentsPerDay } from "./store/tokens.ts";
+import { contentsPerDay } from "./tokens.ts";
+
+/** Why an agent gets a message without its contents. */
+export const WITHHELD = ["not_shared", "spam", "addresses_ai", "daily_limit"] as const;
+export type Withheld = (typeof WITHHELD)[number];
+
+/**
+ * What keeps the contents of a message from all agents, by the narrower of what the operator and the form's owner allow; null
+ * where nothing does.
+ */
+export function withheldFromAgents(
+  { config }: Pick<Deps, "config">,
+  { agentContents }: Pick<Form, "agentContents">,
+  { folder, addressesAi }: Pick<Submission, "folder" | "addressesAi">,
+): Withheld | null {
+  const level = Math.min(AGENT_CONTENTS.indexOf(config.agentContents), AGENT_CONTENTS.indexOf(agentContents));
+  if (AGENT_CONTENTS[level] === "all") return null;
+  if (AGENT_CONTENTS[level] === "none") return "not_shared";
+  if (folder === "spam") return "spam";
+  return addressesAi ? "addresses_ai" : null;
+}
+
+const noticesOfLimit = perDay("agent content notices", 1);
+
+/**
+ * Which of the messages, in their order, the agent's credential may read the contents of now. They count towards its limit for
+ * 24 hours; the member is told by email when it is reached, once a day.
+ */
+export async function takeContents(
+  scope: OwnerScope,
+  deps: Deps,
+  { submissionIds }: { readonly submissionIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (submissionIds.length === 0) return new Set();
+  const now = deps.clock.now();
+  const admitted = await admitContents(scope, deps.db, { submissionIds, now });
+  if (admitted.size < submissionIds.length) await noteLimit(scope, deps, now);
+  return admitted;
+}
+
+async function noteLimit(scope: OwnerScope, deps: Deps, at: Date): Promise<void> {
+  const { id: subject, name } = scope.actor;
+  const { admitted } = await admit(scope, deps, [{ limit: noticesOfLimit, subject }]);
+  if (!admitted) return;
+  const notice = { id: randomUUID(), userId: scope.userId, kind: "agent-limit", name, at } as const;
+  await addSecurityNotice(scope, deps.db, notice);
+}
+
+/** How many messages each of the credentials has read the contents of within 24 hours. Not for agents. */
+export async function countTakenContents(
+  scope: OwnerScope,
+  deps: Deps,
+  { credentialIds }: { readonly credentialIds: readonly string[] },
+): Promise<Map<string, number>> {
+  requirePermission(scope, "use");
+  const since = new Date(deps.clock.now().getTime() - DAY_MS);
+  return countContentReads(scope, deps.db, { credentialIds, since });
+}
+
+/** Changes how many messages one of the user's credentials for agents may read the contents of within 24 hours. */
+export async function setContentsPerDay(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string; readonly contentsPerDay: number },
+): Promise<{ readonly id: string }> {
+  requirePermission(scope, "use");
+  const limit = parseInput(contentsPerDay, input.contentsPerDay);
+  if (limit > DEFAULT_CONTENTS_PER_DAY) requireFreshSignIn(scope, deps);
+  const isCredential = isId(input.id, "tok") || isId(input.id, "con");
+  if (!isCredential || !(await updateContentsPerDay(scope, deps.db, input.id, limit)))
+    throw notFound(isId(input.id, "con") ? "connected agent" : "agent token");
+  return { id: input.id };
+}

@@ -1,0 +1,224 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { type Announcers, createAnnouncers } from "./change-announcer.ts";
+import { PrismaClient, type Folder as StoredFolder, type Submission as SubmissionRow } from "./generated/client.ts";
+import { noteConnection, retryOnConflict } from "./transaction.ts";
+
+export type {
+  AccessRecord,
+  AccessRefusal,
+  AccessSurface,
+  Account,
+  AccountChange,
+  AccountPrivacy,
+  AgentCaller,
+  AgentClient,
+  AgentConnection,
+  AgentContents,
+  AgentRefreshToken,
+  AgentToken,
+  AttemptOutcome,
+  ChangeAction,
+  ChangeSubject,
+  DailyTest,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryKind,
+  DeliveryState,
+  Destination,
+  DraftStorage,
+  EmailChange,
+  Erasure,
+  ExportReminder,
+  ExportTicket,
+  ExportVariant,
+  File,
+  FileLink,
+  Form,
+  FormKind,
+  FormPage,
+  FormPrivacy,
+  FormStatus,
+  Invitation,
+  Label,
+  MailSettings,
+  Membership,
+  Passkey,
+  PasskeyChallenge,
+  PasswordReset,
+  Plan,
+  PrismaClient,
+  ProtectedResource,
+  ProviderSignIn,
+  Reply,
+  Role,
+  SavedReply,
+  SavedView,
+  Sensitivity,
+  Session,
+  SpamFilter,
+  SubmissionConfirmation,
+  SubmissionNote,
+  SubmissionStatus,
+  TrashedSubmission,
+  User,
+  UserIdentity,
+  WebhookEndpoint,
+  WebhookStatus,
+} from "./generated/client.ts";
+
+/** The folders there are for everybody but the store, to which a submission in the Trash is in a third. */
+export type Folder = Exclude<StoredFolder, "trash">;
+
+/** Gives the folder of a row that is not in the Trash its type. */
+export function asFolder(folder: StoredFolder): Folder {
+  if (folder === "trash") throw new Error("A read found what is in the Trash.");
+  return folder;
+}
+
+/** A row as every read but that of the Trash returns it. */
+export interface Submission extends SubmissionRow {
+  readonly folder: Folder;
+}
+
+/** One pool of connections, spoken to through Prisma and, where speed or streaming asks for it, in plain SQL. */
+export interface Database extends Announcers {
+  readonly prisma: PrismaClient;
+  readonly pool: pg.Pool;
+  /** The same server past a connection pooler, for what needs a session: LISTEN, the job queue, long reads. */
+  readonly direct: pg.Pool;
+  /** Open connections, in use and idle. */
+  connectionCount(): number;
+  /** Requests and jobs that wait for a connection. */
+  waitingCount(): number;
+  close(): Promise<void>;
+}
+
+/** Defaults; `?statement_timeout=` and the like in a URL win. */
+const SESSION_TIMEOUTS = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+} as const satisfies pg.ClientConfig;
+
+/** Disks read anywhere as fast as in order, and to compile a statement takes longer than any of these run. */
+export const PLANNER = "-c random_page_cost=1.1 -c jit=off";
+
+const POOL_SIZE = 20;
+/** Share of the pool that jobs get in addition. */
+const JOB_SHARE = 0.6;
+/** Share of the pool reserved for the intake, so that reads of owners never block visitors. */
+const INTAKE_SHARE = 0.25;
+/** The jobs at once and the connection that listens for them. */
+const DIRECT_POOL_SIZE = 12;
+const CONNECT_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_DELAY_MS = 30_000;
+
+/** Opens lazily: nothing connects before the first query, and a lost server is found again by the next one. */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  onIdleError: (error: Error) => void,
+  direct: pg.PoolConfig | null = null,
+): Database {
+  const { max = POOL_SIZE } = connection;
+  const ofIntake = Math.ceil(max * INTAKE_SHARE);
+  const lanes = {
+    jobs: openPool({ ...connection, max: Math.ceil(max * JOB_SHARE) }, onIdleError),
+    intake: openPool({ ...connection, max: ofIntake }, onIdleError),
+  };
+  const pool = openPool({ ...connection, max: Math.max(1, max - ofIntake) }, onIdleError, lanes);
+  const directPool = direct === null ? pool : openPool({ max: DIRECT_POOL_SIZE, ...direct }, onIdleError);
+  const pools = [...new Set([pool, lanes.jobs, lanes.intake, directPool])];
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: false }),
+    // The other formats also quote the source around a call that failed.
+    errorFormat: "minimal",
+    // As long as the pool and a statement may take; its own limits are shorter and would cut in first.
+    transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: SESSION_TIMEOUTS.statement_timeout },
+  });
+  return {
+    prisma,
+    pool,
+    direct: directPool,
+    ...createAnnouncers(pool),
+    connectionCount: () => pools.reduce((sum, { totalCount }) => sum + totalCount, 0),
+    waitingCount: () => pools.reduce((sum, { waitingCount }) => sum + waitingCount, 0),
+    close: async () => {
+      await prisma.$disconnect();
+      await Promise.all(pools.map((each) => each.end()));
+    },
+  };
+}
+
+type Lane = "jobs" | "intake";
+type Lanes = Readonly<Record<Lane, pg.Pool>>;
+
+const lane = new AsyncLocalStorage<Lane>();
+
+/**
+ * Gives all that is started by `start` connections of its own, which requests cannot take. By its context and not by a
+ * second `Database`, whose Prisma client would keep another 14 MB.
+ */
+export function withJobConnections<T>(start: () => T): T {
+  return lane.run("jobs", start);
+}
+
+/** The same for a visitor's request. */
+export function withIntakeConnections<T>(start: () => T): T {
+  return lane.run("intake", start);
+}
+
+function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void, lanes: Lanes | null = null): pg.Pool {
+  const options = {
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // One that only listens would never learn that its server is gone.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    options: PLANNER,
+    ...SESSION_TIMEOUTS,
+    ...config,
+  };
+  const pool = new RetryingPool(options, lanes);
+  // Without a listener an idle connection that the server ends would end the process.
+  pool.on("error", onIdleError);
+  pool.on("connect", (client) => client.on("error", onIdleError));
+  return pool;
+}
+
+/** A statement of its own is a transaction of its own, so one that the database gave up can be sent again. */
+class RetryingPool extends pg.Pool {
+  readonly #lanes: Lanes | null;
+
+  constructor(options: pg.PoolConfig, lanes: Lanes | null) {
+    super(options);
+    this.#lanes = lanes;
+  }
+
+  // Queries connect here, too.
+  override connect(...parameters: unknown[]): never {
+    const own = lane.getStore();
+    const pool = own === undefined ? undefined : this.#lanes?.[own];
+    if (pool !== undefined) return Reflect.apply(pool.connect, pool, parameters) as never;
+    const connecting: unknown = Reflect.apply(super.connect, this, parameters);
+    return (connecting instanceof Promise ? connecting.then(closeIfOpen).then(noteConnection) : connecting) as never;
+  }
+
+  // The library has nine overloads; only those that return a promise can be retried.
+  override query(...parameters: unknown[]): never {
+    const send = () => Reflect.apply(super.query, this, parameters);
+    const isPromised = typeof parameters.at(-1) !== "function" && !isSubmittable(parameters[0]);
+    return (isPromised ? retryOnConflict(send) : send()) as never;
+  }
+}
+
+/** Prisma gives a connection back although its COMMIT or ROLLBACK was refused and its transaction may be open still. */
+function closeIfOpen(client: pg.PoolClient): pg.PoolClient {
+  const { release } = client;
+  client.release = (error) => release(error || client.getTransactionStatus() !== "I");
+  return client;
+}
+
+function isSubmittable(query: unknown): boolean {
+  return typeof query === "object" && query !== null && "submit" in query;
+}

@@ -1,0 +1,105 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { admitMail, MAX_MAILS_A_DAY } from "../../features/ceilings/account-caps.ts";
+import { composeDigest } from "../../features/doubtful/compose-digest.ts";
+import { type MailWithFiles, openAttachments } from "../../features/files/mail-attachments.ts";
+import type { Deps } from "../deps.ts";
+import { setDestinationFailing } from "../destinations/store/destinations.ts";
+import { composeSubmission, isMailedWhole, type SubmissionToMail } from "../mail/compose-submission.ts";
+import type { MailTransport, SendResult } from "../mail/transport.ts";
+import { retryOnConnectionLoss } from "../platform/retry.ts";
+import type { SystemScope } from "../scope/scope.ts";
+import type { AttemptResult, Channel } from "./channel.ts";
+import type { MailHealth } from "./mail-health.ts";
+import { returnPathOf } from "./return-path.ts";
+
+/** About three days from the first attempt to the last. */
+export const mailSchedule = [
+  0,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+  DAY_MS,
+  DAY_MS,
+];
+
+/** Emails submissions to the destinations of their form, one by one or in digests. */
+export function createMailChannel(transport: MailTransport, health: MailHealth): Channel {
+  return {
+    schedule: mailSchedule,
+    outlastsRefusal: true,
+    attempt: (scope, deps, delivery, signal) =>
+      withinDailyLimit(scope, deps, { formId: delivery.formId, kind: "mail" }, async () =>
+        health.judge(await sendSubmission(deps, transport, delivery, signal), delivery.target),
+      ),
+    attemptDigest: (scope, deps, digest, signal) =>
+      withinDailyLimit(scope, deps, { formId: digest.formId, kind: "mail" }, async () => {
+        const message = { ...composeDigest(digest, deps.config.publicUrl), ...returnPathOf(deps, digest.id) };
+        return health.judge(await transport.send(message, signal), digest.target);
+      }),
+    updateHealth: async (scope, deps, attempt) => {
+      await health.update(scope, deps, attempt);
+      await health.remember(scope, deps, attempt);
+      const { delivery, result } = attempt;
+      if (result.outcome === "delivered" || result.scope !== "endpoint") return;
+      const destination = { formId: delivery.formId, address: delivery.target };
+      await setDestinationFailing(scope, deps.db, destination, { since: deps.clock.now(), reason: result.detail });
+    },
+  };
+}
+
+/** Sends a submission with those of its files that may be attached; the others are named in it. */
+export async function sendSubmission(
+  deps: Deps,
+  transport: MailTransport,
+  delivery: SubmissionToMail & MailWithFiles,
+  signal: AbortSignal,
+): Promise<SendResult & Pick<AttemptResult, "carried">> {
+  const { files, attachments } = await openAttachments(deps, delivery);
+  try {
+    const message = {
+      ...composeSubmission(delivery, deps.config.publicUrl, files),
+      ...returnPathOf(deps, delivery.id),
+    };
+    const sent = await transport.send(attachments.length === 0 ? message : { ...message, attachments }, signal);
+    const isTaken = sent.outcome === "delivered" && sent.replyCode !== undefined;
+    const carried = {
+      fields: isMailedWhole(delivery.submission.fields),
+      files: files.every(({ state }) => state !== "in-postern"),
+    };
+    return isTaken ? { ...sent, carried } : sent;
+  } finally {
+    for (const { content } of attachments) content.destroy();
+  }
+}
+
+const BEYOND_LIMIT = {
+  mail: ["temporary", "emails"],
+  auto_reply: ["permanent", "auto-replies"],
+  confirmation: ["temporary", "confirmation emails"],
+} as const;
+
+/**
+ * Leaves an email unsent where its account has sent enough today, and its owner sees why. A notification is tried again on
+ * its schedule: many may have waited for a worker that was away, or a busy day may have come. An auto-reply is not, because
+ * one that comes late is worse than none.
+ */
+export async function withinDailyLimit<Result extends SendResult>(
+  scope: SystemScope,
+  deps: Deps,
+  mail: { readonly formId: string; readonly kind: keyof typeof MAX_MAILS_A_DAY },
+  send: () => Promise<Result>,
+): Promise<Result | SendResult> {
+  const admission = await retryOnConnectionLoss(deps, () => admitMail(scope, deps, mail));
+  if (!admission.admitted) {
+    const [outcome, what] = BEYOND_LIMIT[mail.kind];
+    return { outcome, detail: `Not sent: daily limit of ${MAX_MAILS_A_DAY[mail.kind]} ${what} reached.` };
+  }
+  const result = await send();
+  // It is tried again, and counts when it leaves.
+  if (result.outcome === "temporary") await retryOnConnectionLoss(deps, admission.giveBack);
+  return result;
+}

@@ -1,0 +1,30 @@
+import type { FileStore } from "../features/files/file-store.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database/db.ts";
+import type { SafeFetch } from "./outbound/safe-fetch.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { DiskMonitor } from "./platform/disk-space.ts";
+import type { NewId } from "./platform/ids.ts";
+import type { Logger } from "./platform/log.ts";
+import type { Passwords } from "./platform/passwords.ts";
+import type { Keys } from "./platform/secret.ts";
+import type { Slots } from "./platform/slots.ts";
+
+/** Built once per process, or by the test kit; never a module-level singleton. */
+export interface Deps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly log: Logger;
+  readonly keys: Keys;
+  readonly db: Database;
+  readonly passwords: Passwords;
+  /** The only way out to an address that somebody gave us. */
+  readonly safeFetch: SafeFetch;
+  /** Free space of the disk that holds the data folder. */
+  readonly disk: DiskMonitor;
+  /** The contents of the files that visitors attached. */
+  readonly files: FileStore;
+  /** Places for what reads many messages, for each account: see `readInTurn`. */
+  readonly reads: Slots;
+}

@@ -1,0 +1,44 @@
+import { downloadFileName } from "../../features/files/file-name.ts";
+import type { ExportFile, ExportRow } from "../submissions/store/export.ts";
+
+/** Keeps paths below 255 bytes of file systems and 260 characters of Windows. */
+const MAX_NAME_BYTES = 150;
+
+export interface ArchivePath {
+  readonly file: ExportFile;
+  /** `null` for infected files, which would make a scanner remove the whole archive. */
+  readonly path: string | null;
+}
+
+/**
+ * Returns where the files of a submission are in an archive, `files/<submission>/<name>`, in their order. No two of them
+ * are one name to any file system, also not to one that ignores case, accents' encodings or unseen characters.
+ */
+export function archivePaths({ id, files }: Pick<ExportRow, "id" | "files">): readonly ArchivePath[] {
+  const used = new Set<string>();
+  return files.map((file, index) => {
+    if (file.scan === "infected") return { file, path: null };
+    const sent = shortenToBytes(downloadFileName(file.name).normalize("NFC"));
+    let name = sent;
+    for (let number = index + 1; used.has(fold(name)); number += 1) name = `${number}-${sent}`;
+    used.add(fold(name));
+    return { file, path: `files/${id}/${name}` };
+  });
+}
+
+function fold(name: string): string {
+  const seen = name.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
+  return seen.toUpperCase().toLowerCase().normalize("NFKC");
+}
+
+function shortenToBytes(name: string): string {
+  if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return name;
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? "";
+  const end = `…${extension}`;
+  let stem = "";
+  for (const character of name) {
+    if (Buffer.byteLength(stem + character + end) > MAX_NAME_BYTES) break;
+    stem += character;
+  }
+  return stem + end;
+}

@@ -1,0 +1,96 @@
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { groupOfAccount } from "../../features/ceilings/account-caps.ts";
+import { keepPermission } from "../access/keep-permission.ts";
+import type { Deps } from "../deps.ts";
+import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
+import { PosternError } from "../platform/errors.ts";
+import type { InFlightTracker } from "../platform/in-flight.ts";
+import { type SlotLimits, Slots } from "../platform/slots.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { redeemExport } from "../submissions/export.ts";
+import type { ReaderLimits } from "./paced-stream.ts";
+import { sendAnswer, sendExport } from "./send-export.ts";
+
+/** Each export under way has a database connection of its own. */
+export interface ExportLimits extends ReaderLimits, SlotLimits {
+  /** Deadline of archives, which hold no snapshot open while files are sent. */
+  readonly archiveDeadlineMs: number;
+}
+
+const LIMITS: ExportLimits = {
+  maxAtOnce: 8,
+  maxPerKey: 3,
+  maxPerGroup: 4,
+  maxShared: 4,
+  stallTimeoutMs: 60_000,
+  minBytesPerSecond: 32 * 1024,
+  deadlineMs: 30 * MINUTE_MS,
+  archiveDeadlineMs: 6 * HOUR_MS,
+};
+const RETRY_WHEN_BUSY_SECONDS = 10;
+
+/** The downloads of started exports, `GET /exports/{ticket}`, each for the session that started it. */
+export function createExports(
+  deps: Deps,
+  authenticate: (request: Request) => Promise<OwnerScope>,
+  inFlight: InFlightTracker,
+  limits: ExportLimits = LIMITS,
+): Hono<{ Bindings: Partial<HttpBindings> }> {
+  const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
+  const slots = new Slots(limits);
+  app.get("/:ticket", async (context) => {
+    // Looking without taking would use the ticket up.
+    if (context.req.method !== "GET") return problemResponse(noSuchExport);
+    try {
+      const scope = await authenticate(context.req.raw);
+      // Before the ticket is used up, so that it is still good for the next try.
+      const release = slots.tryTake(scope.accountId, await groupOfAccount(scope, deps));
+      if (release === null) return problemResponse(busy);
+      const recorded = inFlight.track();
+      try {
+        const ordered = await redeemExport(scope, deps, { ticket: context.req.param("ticket") });
+        const hangUp = () => cut(context.env?.outgoing);
+        const { answer } = ordered;
+        const permission = answer === null ? "export" : "own";
+        const checkPermission = keepPermission(scope, deps, permission, () => authenticate(context.req.raw));
+        const order = { ...limits, ...ordered, hangUp, release, recorded, checkPermission };
+        return await (answer === null ? sendExport(scope, deps, order) : sendAnswer(scope, deps, order, answer));
+      } catch (error) {
+        release();
+        recorded();
+        throw error;
+      }
+    } catch (error) {
+      return problemResponse(exportProblem(deps, error));
+    }
+  });
+  return app;
+}
+
+const busy: Problem = {
+  status: 429,
+  title: "Too many exports at once",
+  detail: "Other exports are still being downloaded. Try again when one of them has finished.",
+  retryAfterSeconds: RETRY_WHEN_BUSY_SECONDS,
+};
+
+const noSuchExport: Problem = {
+  status: 404,
+  title: "Not found",
+  detail: "This link does not work: it was used, is older than a minute or is not yours. Start the export again.",
+};
+
+// Whoever is not signed in or holds somebody else's link learns nothing from the answer. What was asked for is wrong only
+// after the link was found to be theirs.
+function exportProblem(deps: Deps, error: unknown): Problem {
+  if (error instanceof PosternError && error.code !== "INVALID") return noSuchExport;
+  return problemOf(error, deps.log, crypto.randomUUID());
+}
+
+function cut(outgoing: HttpBindings["outgoing"] | undefined): boolean {
+  if (outgoing?.headersSent !== true) return false;
+  outgoing.destroy();
+  return true;
+}

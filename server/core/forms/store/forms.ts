@@ -1,0 +1,178 @@
+import type { Database, Destination, Form } from "../../database/db.ts";
+import { Prisma } from "../../database/generated/client.ts";
+import { columnList, Parameters, prepared } from "../../database/sql.ts";
+import { queueConfirmations } from "../../destinations/store/destinations.ts";
+import { inAuditedTransaction, type Selection } from "../../history/store.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { ownedForm, ownForms } from "../../scope/store/visibility.ts";
+
+export interface FormRow extends Form {
+  destinations: Destination[];
+}
+
+const withDestinations = { destinations: { orderBy: { createdAt: "asc" } } } as const;
+
+const DESTINATION_COLUMNS = columnList("d", Prisma.DestinationScalarFieldEnum);
+const FORM_COLUMNS = `${columnList("f", Prisma.FormScalarFieldEnum)}, coalesce((
+  SELECT json_agg(destination) FROM (
+    SELECT ${DESTINATION_COLUMNS} FROM destinations AS d WHERE d.form_id = f.id ORDER BY d.created_at, d.address
+  ) AS destination), '[]') AS destinations`;
+
+/** Forms are asked for by most pages of the dashboard and by every call of an agent, so without the ORM. */
+export async function findForms(scope: OwnerScope, db: Database): Promise<FormRow[]> {
+  const parameters = new Parameters();
+  const text = `SELECT ${FORM_COLUMNS} FROM forms AS f WHERE ${ownedForm(scope, parameters)} ORDER BY f.id`;
+  const { rows } = await db.pool.query<FormRow>(prepared(text, parameters.values));
+  return rows.map(withDates);
+}
+
+export async function findForm(scope: OwnerScope, db: Database, id: string): Promise<FormRow | null> {
+  const parameters = new Parameters();
+  const owned = ownedForm(scope, parameters);
+  const text = `SELECT ${FORM_COLUMNS} FROM forms AS f WHERE ${owned} AND f.id = ${parameters.add(id)}`;
+  const { rows } = await db.pool.query<FormRow>(prepared(text, parameters.values));
+  return rows[0] === undefined ? null : withDates(rows[0]);
+}
+
+/** JSON gives the instants of the destinations as text. */
+function withDates(form: FormRow): FormRow {
+  const dateOf = (text: Date | null) => (text === null ? null : new Date(text));
+  const destinations = form.destinations.map((destination) => ({
+    ...destination,
+    confirmedAt: dateOf(destination.confirmedAt),
+    askedAt: dateOf(destination.askedAt),
+    failingSince: dateOf(destination.failingSince),
+    createdAt: new Date(destination.createdAt),
+  }));
+  return { ...form, destinations };
+}
+
+export async function countOwnForms(scope: OwnerScope, db: Database): Promise<number> {
+  return db.prisma.form.count({ where: ownForms(scope) });
+}
+
+export interface NewForm {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  /** How long the origin of its messages is kept. Null for as long as they are. */
+  readonly originDays: number | null;
+  readonly destinations: readonly { readonly address: string; readonly confirmedAt: Date | null }[];
+}
+
+/** A form with its page, its privacy and its addresses. */
+export const ofForm = (id: string): Selection => ({ kind: "form", where: { id } });
+const ofDestinations = (formId: string): Selection => ({ kind: "destination", where: { form_id: formId } });
+
+/** Adds a form; its addresses that are not confirmed are asked to. */
+export async function insertForm(scope: OwnerScope, db: Database, form: NewForm): Promise<FormRow> {
+  const { id, name, createdAt, originDays } = form;
+  const destinations = form.destinations.map((destination) => ({ ...destination, createdAt }));
+  const waiting = destinations.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address);
+  return inAuditedTransaction(scope, db, [ofForm(id), ofDestinations(id)], async (transaction, client) => {
+    const made = await transaction.form.create({
+      data: { id, accountId: scope.accountId, name, createdAt, originDays, destinations: { create: destinations } },
+      include: withDestinations,
+    });
+    await queueConfirmations(client, id, waiting);
+    return made;
+  });
+}
+
+/** The columns that an owner can change. */
+export type FormChange = Partial<
+  Omit<Form, "id" | "accountId" | "hiddenFromAgents" | keyof StoredDays | "tableLayout" | "createdAt" | "updatedAt">
+>;
+
+/**
+ * Changes a form and, unless `addresses` is null, its destinations: one that stays keeps its confirmation, one that is new
+ * and not trusted is asked to confirm.
+ */
+export async function updateForm(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  change: FormChange,
+  addresses: readonly { readonly address: string; readonly isTrusted: boolean }[] | null,
+  now: Date,
+): Promise<FormRow | null> {
+  const changed = addresses === null ? [ofForm(id)] : [ofForm(id), ofDestinations(id)];
+  return inAuditedTransaction(scope, db, changed, async (transaction, client) => {
+    const updated = await transaction.form.updateMany({ where: { AND: [ownForms(scope), { id }] }, data: change });
+    if (updated.count !== 1) return null;
+    if (addresses !== null) {
+      const kept = addresses.map(({ address }) => address);
+      await transaction.destination.deleteMany({ where: { formId: id, address: { notIn: kept } } });
+      const added = await transaction.destination.createManyAndReturn({
+        data: addresses.map(({ address, isTrusted }) => ({
+          formId: id,
+          address,
+          createdAt: now,
+          confirmedAt: isTrusted ? now : null,
+        })),
+        skipDuplicates: true,
+      });
+      await queueConfirmations(
+        client,
+        id,
+        added.filter(({ confirmedAt }) => confirmedAt === null).map(({ address }) => address),
+      );
+    }
+    return transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] }, include: withDestinations });
+  });
+}
+
+/** Keeps how a form's messages are shown; null when the form is not the scope's. */
+export async function updateTableLayout(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  layout: Prisma.InputJsonObject,
+): Promise<FormRow | null> {
+  const own = { AND: [ownForms(scope), { id }] };
+  const updated = await db.prisma.form.updateMany({ where: own, data: { tableLayout: layout } });
+  return updated.count === 1 ? findForm(scope, db, id) : null;
+}
+
+/** Replaces the fields that are hidden from agents; null when the form is not the scope's. */
+export async function updateHiddenFromAgents(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  names: readonly string[],
+): Promise<FormRow | null> {
+  const own = { AND: [ownForms(scope), { id }] };
+  const data = { hiddenFromAgents: [...names] };
+  const updated = await inAuditedTransaction(scope, db, [ofForm(id)], ({ form }) =>
+    form.updateMany({ where: own, data }),
+  );
+  return updated.count === 1 ? findForm(scope, db, id) : null;
+}
+
+/** How long contents and origins are kept, and what holds until a smaller number takes effect. */
+export interface StoredDays {
+  readonly contentsDays: number | null;
+  readonly originDays: number | null;
+  readonly formerDays: Prisma.InputJsonObject;
+}
+
+/** Replaces the days of a form, by what they were; null when the form is not the scope's. */
+export async function updateKeptDays(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  change: (before: Form) => StoredDays,
+): Promise<FormRow | null> {
+  return inAuditedTransaction(scope, db, [ofForm(id)], async (transaction, client) => {
+    await client.query("SELECT FROM forms WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE", [id, scope.accountId]);
+    const before = await transaction.form.findFirst({ where: { AND: [ownForms(scope), { id }] } });
+    if (before === null) return null;
+    const days = change(before);
+    // What begins to leave later is looked at from the first message on.
+    const marks = {
+      ...(days.contentsDays === null ? { contentsRemovedTo: "" } : {}),
+      ...(days.originDays === null ? { originRemovedTo: "" } : {}),
+    };
+    return transaction.form.update({ where: { id }, data: { ...days, ...marks }, include: withDestinations });
+  });
+}

@@ -1,0 +1,132 @@
+import SchemaBuilder, {
+  type FieldMap,
+  type FieldRef,
+  type ObjectRef,
+  type ShapeFromTypeParam,
+  type TypeParam,
+} from "@pothos/core";
+import PrismaPlugin from "@pothos/plugin-prisma";
+import type { PrismaClient } from "../database/db.ts";
+import type { Deps } from "../deps.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import type { GraphQLContext } from "./context.ts";
+import type PrismaTypes from "./generated/pothos-types.ts";
+import { getDatamodel } from "./generated/pothos-types.ts";
+
+export const builder = new SchemaBuilder<{
+  Context: GraphQLContext;
+  DefaultFieldNullability: false;
+  PrismaTypes: PrismaTypes;
+  Scalars: { DateTime: { Input: Date; Output: Date }; ID: { Input: string; Output: string } };
+}>({
+  plugins: [PrismaPlugin],
+  defaultFieldNullability: false,
+  // The plugin exposes columns. It is given no client, so it can never load a row around the services.
+  prisma: { client: () => refuseToLoad(), dmmf: getDatamodel() },
+});
+
+type Types = (typeof builder)["$inferSchemaTypes"];
+
+interface RowTypeOptions<Model extends keyof PrismaTypes, Row extends object> {
+  /** The model's name if absent. */
+  readonly name?: string;
+  /** The name of a further type that shows rows of the same model. */
+  readonly variant?: string;
+  readonly description?: string;
+  readonly fields: (t: PothosSchemaTypes.PrismaObjectFieldBuilder<Types, Loaded<Model, Row>, Row>) => FieldMap;
+}
+
+/** A model as far as its columns are in the rows that the services return; only these can be exposed. */
+type Loaded<Model extends keyof PrismaTypes, Row> = Omit<PrismaTypes[Model], "Shape"> & {
+  Shape: Pick<PrismaTypes[Model]["Shape"], keyof PrismaTypes[Model]["Shape"] & keyof Row>;
+};
+
+/** The object type that shows rows of a model. It selects nothing: then the plugin does not look for more of a row. */
+export function rowType<Model extends keyof PrismaTypes, Row extends object>(
+  model: Model,
+  options: RowTypeOptions<Model, Row>,
+): ObjectRef<Types, Row> {
+  return builder.prismaObject(model, options as never) as never;
+}
+
+interface Scalars {
+  ID: string;
+  String: string;
+  Int: number;
+  Boolean: boolean;
+}
+
+/** An argument as the schema spells it, or one that was made with `t.arg`. */
+type Argument =
+  | keyof Scalars
+  | `${keyof Scalars}!`
+  | `[${keyof Scalars}!]`
+  | `[${keyof Scalars}!]!`
+  | PothosSchemaTypes.ArgumentRef<Types, unknown>;
+
+type ShapeOf<A> = A extends `[${infer Item extends keyof Scalars}!]!`
+  ? Scalars[Item][]
+  : A extends `[${infer Item extends keyof Scalars}!]`
+    ? Scalars[Item][] | null | undefined
+    : A extends `${infer Scalar extends keyof Scalars}!`
+      ? Scalars[Scalar]
+      : A extends keyof Scalars
+        ? Scalars[A] | null | undefined
+        : A extends PothosSchemaTypes.ArgumentRef<Types, infer Shape>
+          ? Shape
+          : never;
+
+interface Exposed<Type, Takes, Nullable> {
+  readonly returns: Type;
+  readonly takes?: Takes;
+  readonly nullable?: Nullable;
+  readonly description?: string;
+}
+
+type Fields = Pick<PothosSchemaTypes.QueryFieldBuilder<Types, object>, "field" | "arg">;
+
+type Verb<Takes, Result> = (
+  scope: OwnerScope,
+  deps: Deps,
+  input: { -readonly [Name in keyof Takes]: ShapeOf<Takes[Name]> },
+) => Result | Promise<Result>;
+
+/** A field that is one verb of the services, which gets its arguments as they are. */
+export function expose<
+  const Type extends TypeParam<Types>,
+  const Takes extends Readonly<Record<string, Argument>> = Readonly<Record<never, Argument>>,
+  Nullable extends boolean = false,
+>(
+  t: Fields,
+  verb: Verb<NoInfer<Takes>, ShapeFromTypeParam<Types, NoInfer<Type>, NoInfer<Nullable>>>,
+  { returns, takes, ...options }: Exposed<Type, Takes, Nullable>,
+): FieldRef<Types> {
+  const args = Object.entries<Argument>(takes ?? {}).map(([name, argument]) => [name, argumentOf(t, argument)]);
+  return t.field({
+    ...options,
+    type: returns,
+    args: Object.fromEntries(args),
+    resolve: (_parent: object, input: never, { scope, deps }: GraphQLContext) => verb(scope, deps, input),
+  } as never);
+}
+
+function argumentOf({ arg }: Fields, argument: Argument) {
+  if (typeof argument !== "string") return argument;
+  const type = argument.replace(/[[\]!]/g, "") as keyof Scalars;
+  return arg({ type: argument.startsWith("[") ? [type] : type, required: argument.endsWith("!") });
+}
+
+builder.queryType({});
+builder.mutationType({});
+
+builder.scalarType("DateTime", {
+  description: "A time in UTC, as RFC 3339 with milliseconds.",
+  serialize: (value) => value.toISOString(),
+  parseValue: () => {
+    throw new Error("No operation accepts a DateTime.");
+  },
+});
+
+function refuseToLoad(): PrismaClient {
+  throw new Error("A resolver requested a column that its service did not load.");
+}

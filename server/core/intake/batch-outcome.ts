@@ -1,0 +1,163 @@
+import { HOUR_MS } from "../../../shared/durations.ts";
+import type { Database } from "../database/db.ts";
+import type { Deps } from "../deps.ts";
+import { isDatabaseUnavailable } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
+import type { RefusalReason } from "./refusal.ts";
+import {
+  type Arrival,
+  type CountKept,
+  commitBatch,
+  FormsChanged,
+  type OutcomeCount,
+  type Repeats,
+  TransactionInDoubt,
+  transactionFate,
+} from "./store/commit-batch.ts";
+
+export type CommitOutcome =
+  | { readonly kind: "kept"; readonly repeats: Repeats }
+  /** Nothing was kept, because these forms are not as they were remembered. */
+  | { readonly kind: "changed"; readonly formIds: ReadonlySet<string> }
+  /** The database cannot be reached or cannot write now; with a transaction id, the commit itself was cut off. */
+  | {
+      readonly kind: "unavailable";
+      readonly reason: "unavailable" | "disk_full";
+      readonly transactionInDoubt: string | null;
+      readonly cause: unknown;
+    }
+  /** The database is well and will not take this: something in the batch is wrong. */
+  | { readonly kind: "rejected"; readonly cause: unknown };
+
+export async function tryCommit(
+  { db, newId }: Pick<Deps, "db" | "newId">,
+  arrivals: readonly Arrival[],
+  countKept: CountKept,
+): Promise<CommitOutcome> {
+  try {
+    return { kind: "kept", repeats: await commitBatch(db, () => newId("dlv"), arrivals, countKept) };
+  } catch (cause) {
+    if (cause instanceof FormsChanged) return { kind: "changed", formIds: cause.formIds };
+    if (cause instanceof TransactionInDoubt) {
+      return { kind: "unavailable", reason: "unavailable", transactionInDoubt: cause.transactionId, cause };
+    }
+    return isDatabaseUnavailable(cause)
+      ? { kind: "unavailable", reason: unavailableReason(cause), transactionInDoubt: null, cause }
+      : { kind: "rejected", cause };
+  }
+}
+
+const DISK_FULL = "53100";
+const FOREIGN_KEY_VIOLATION = "23503";
+
+function unavailableReason(cause: unknown): "unavailable" | "disk_full" {
+  return errorCode(cause) === DISK_FULL ? "disk_full" : "unavailable";
+}
+
+/** True if the form was deleted after it was looked up. */
+export function isFormGone(cause: unknown): boolean {
+  return errorCode(cause) === FOREIGN_KEY_VIOLATION;
+}
+
+/** Drops message and detail of database errors, which quote visitors' data. */
+export function loggableCause(cause: unknown): Readonly<Record<string, string>> {
+  const code = errorCode(cause);
+  if (code === "") return { cause: cause instanceof Error ? (cause.stack ?? cause.message) : "not an error" };
+  return { code, ...(cause instanceof Error && "constraint" in cause ? { constraint: String(cause.constraint) } : {}) };
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+const MAX_KEYS = 10_000;
+
+/** Counts that are not yet written. Bounded: when too many forms are named, further ones are counted without a name. */
+export class OutcomeTally {
+  readonly #counts = new Map<string, OutcomeCount>();
+
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  /** Adds one request, to the form it named if that can be a form's id. */
+  add(formId: string | null, outcome: string, at: Date): void {
+    const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS).toISOString();
+    this.#merge({ formId: formId !== null && isId(formId, "frm") ? formId : "", hour, outcome, count: 1 });
+  }
+
+  addAll(counts: readonly OutcomeCount[]): void {
+    for (const count of counts) this.#merge(count);
+  }
+
+  /** Hands the counts over and forgets them. */
+  take(): OutcomeCount[] {
+    const counts = [...this.#counts.values()];
+    this.#counts.clear();
+    return counts;
+  }
+
+  #merge(added: OutcomeCount): void {
+    const key = `${added.formId} ${added.hour} ${added.outcome}`;
+    const known = this.#counts.get(key);
+    if (known === undefined && added.formId !== "" && this.#counts.size >= MAX_KEYS) {
+      this.#merge({ ...added, formId: "" });
+    } else {
+      this.#counts.set(key, { ...added, count: added.count + (known?.count ?? 0) });
+    }
+  }
+}
+
+export function refusedAs(reason: RefusalReason): string {
+  return `refused:${reason}`;
+}
+
+/** The counts of a whole batch: what became of each arrival, and what was counted before. */
+export function countAll(
+  arrivals: readonly Arrival[],
+  outcomeOf: (arrival: Arrival) => [outcome: string, at: Date],
+  counted: readonly OutcomeCount[],
+): OutcomeCount[] {
+  const tally = new OutcomeTally();
+  tally.addAll(counted);
+  for (const arrival of arrivals) tally.add(arrival.scope.formId, ...outcomeOf(arrival));
+  return tally.take();
+}
+
+interface Doubt {
+  readonly transactionId: string;
+  /** Counts to record if the transaction turns out to be aborted. */
+  readonly counts: readonly OutcomeCount[];
+}
+
+/** Counts still to be written: those that were never sent, and those of commits that were cut off. */
+export class UnflushedCounts {
+  readonly tally = new OutcomeTally();
+  #doubts: Doubt[] = [];
+
+  get isEmpty(): boolean {
+    return this.tally.size === 0 && this.#doubts.length === 0;
+  }
+
+  doubt(transactionId: string, counts: readonly OutcomeCount[]): void {
+    this.#doubts.push({ transactionId, counts });
+  }
+
+  /**
+   * Asks the database what became of the commits that were cut off, so that nothing is counted twice or never. Returns
+   * whether it answered. Counts whose fate it cannot tell go to `onUnknown`: they are then counted once or not at all.
+   */
+  async resolveInDoubt(db: Database, onUnknown: (counts: readonly OutcomeCount[]) => void): Promise<boolean> {
+    const doubts = this.#doubts;
+    this.#doubts = [];
+    let hasAnswered = false;
+    for (const doubt of doubts) {
+      const fate = await transactionFate(db, doubt.transactionId).catch(() => "unreachable" as const);
+      if (fate !== "unreachable") hasAnswered = true;
+      if (fate === "aborted") this.tally.addAll(doubt.counts);
+      else if (fate === "unknown") onUnknown(doubt.counts);
+      else if (fate !== "committed") this.#doubts.push(doubt);
+    }
+    return hasAnswered;
+  }
+}

@@ -1,0 +1,196 @@
+import {
+  campaignKeys,
+  FORGED_TOKEN,
+  NO_FILTER,
+  type Reason,
+  readMessage,
+  type Screened,
+  type SendingFacts,
+  screenMessage,
+} from "@postern/spam";
+import { LRUCache } from "lru-cache";
+import type { Question } from "../../features/akismet/akismet.ts";
+import type { AskAkismet } from "../../features/akismet/ask-akismet.ts";
+import { fileReasons } from "../../features/files/screening/signals.ts";
+import type { NewFile } from "../../features/files/store/files.ts";
+import { askTurnstile } from "../../features/turnstile/ask-turnstile.ts";
+import type { OpenForm } from "../access/authenticate.ts";
+import type { Deps } from "../deps.ts";
+import { requestOrigin } from "../http/client-address.ts";
+import type { IntakeScope } from "../scope/scope.ts";
+import type { LoadFilter } from "../spam/filter-cache.ts";
+import type { HabitsOfForms } from "../spam/form-habits.ts";
+import { isListedWebsite } from "./listed-website.ts";
+import { type FormToken, type Proof, type ReplayCounter, readFormToken, readProof } from "./page-proofs.ts";
+import type { RecentSubmissions } from "./recent-submissions.ts";
+import type { SortedFields } from "./reserved-fields.ts";
+import { sendingFacts } from "./sending-facts.ts";
+import type { IntakeForm } from "./store/intake-forms.ts";
+
+export interface ScreenGate {
+  readonly loadFilter: LoadFilter;
+  readonly recent: RecentSubmissions;
+  readonly uses: ReplayCounter;
+  readonly askAkismet: AskAkismet;
+  readonly habits: HabitsOfForms;
+  readonly verdicts: VerdictMemory;
+}
+
+export type Verdict = Screened & SendingFacts;
+
+/** Verdicts on what was sent under an id, so that who tries again is neither screened nor counted again. */
+export type VerdictMemory = LRUCache<string, Promise<Verdict>>;
+
+const MAX_VERDICTS = 1_000;
+
+export function createVerdictMemory(): VerdictMemory {
+  return new LRUCache({ max: MAX_VERDICTS });
+}
+
+export interface Sender {
+  readonly headers: Headers;
+  readonly address: string;
+  /** `null` for senders that cannot be told apart. */
+  readonly network: string | null;
+}
+
+export interface Sent {
+  readonly fields: SortedFields;
+  readonly files: readonly Pick<NewFile, "signals">[];
+  /** `null` if it was sent without an id. */
+  readonly sendHash: string | null;
+}
+
+/** Gathers all that is known of a submission and has it judged, once for each send. */
+export async function screenArrival(
+  deps: Deps,
+  gate: ScreenGate,
+  open: OpenForm,
+  sent: Sent,
+  sender: Sender,
+): Promise<Verdict> {
+  if (sent.sendHash === null) return judge(deps, gate, open, sent, sender);
+  const key = `${sent.sendHash} ${open.form.id} ${open.form.version}`;
+  const known = gate.verdicts.get(key);
+  if (known !== undefined) return known;
+  const judging = judge(deps, gate, open, sent, sender);
+  gate.verdicts.set(key, judging);
+  judging.catch(() => gate.verdicts.delete(key));
+  return judging;
+}
+
+async function judge(
+  deps: Deps,
+  gate: ScreenGate,
+  { scope, form }: OpenForm,
+  { fields, files }: Sent,
+  { headers, address, network }: Sender,
+): Promise<Verdict> {
+  const ask = async () => {
+    // The owner has told the filter nothing, and Akismet is not turned on.
+    if (form.filterVersion === null) return { filter: NO_FILTER, opinions: [] };
+    const { filter, akismet } = await gate.loadFilter(scope, form.filterVersion);
+    const question = questionOf(deps, fields, { headers, address, network });
+    return { filter, opinions: await gate.askAkismet(scope, akismet, question) };
+  };
+  const [{ filter, opinions }, { secondsTaken, signals, ...proofs }] = await Promise.all([
+    ask(),
+    readPageProofs(deps, gate.uses, { scope, form }, fields, address),
+  ]);
+  const origin = requestOrigin(headers);
+  const listedOrigin = form.allowedOrigins.find((entry) => !entry.includes("*")) ?? null;
+  const screening = { sensitivity: form.sensitivity, kind: form.kind, habits: gate.habits.of(scope), listedOrigin };
+  const sending = sendingFacts(headers, proofs);
+  const message = {
+    fields: fields.content,
+    filledTrap: fields.filledTrap,
+    origin,
+    isListedOrigin: isListedWebsite(headers, form.allowedOrigins),
+    secondsTaken,
+    sending,
+    signals: [...signals, ...opinions, ...fileReasons(files), ...repeatingTrap(fields)],
+  };
+  const reading = readMessage(screening, message);
+  const lately = gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) });
+  const screened = screenMessage(screening, { ...message, lately }, filter, reading);
+  gate.habits.note(scope, reading, { ...screened, ...sending, origin, subject: fields.subject });
+  return { ...screened, ...sending };
+}
+
+function questionOf({ config }: Deps, { content }: SortedFields, { headers, address }: Sender): Question {
+  return {
+    fields: content,
+    ip: address,
+    userAgent: headers.get("user-agent"),
+    referrer: headers.get("referer"),
+    website: config.publicUrl,
+  };
+}
+
+interface PageProofs {
+  readonly token: FormToken | null;
+  /** `null` if the form asks for none. */
+  readonly hasProof: boolean | null;
+  /** `null` without a trustworthy source. */
+  readonly secondsTaken: number | null;
+  readonly signals: readonly Reason[];
+}
+
+const FRESH_SECONDS = 24 * 60 * 60;
+// A visitor sends again after a mistake, or opens the page once for several messages.
+const HONEST_USES = 3;
+const MASS_USES = 10;
+
+/** Reads what a page sent beside the fields. None of it is needed, and nothing of it refuses anybody. */
+async function readPageProofs(
+  deps: Deps,
+  uses: ReplayCounter,
+  { scope, form }: { readonly scope: IntakeScope; readonly form: IntakeForm },
+  { proofs }: SortedFields,
+  ip: string,
+): Promise<PageProofs> {
+  const now = deps.clock.now();
+  const secret = form.encryptedTurnstileSecret;
+  const token = proofs.token === null ? null : readFormToken(deps.keys.formToken, form.id, proofs.token, now);
+  const tokenUses = token?.kind === "signed" ? uses.count(`token ${token.id}`) : 0;
+  const isTelling = token?.kind === "signed" && tokenUses <= HONEST_USES && token.ageSeconds <= FRESH_SECONDS;
+  const [proof, turnstile] = await Promise.all([
+    form.asksProofOfWork ? readProof(deps.keys.proofOfWork, form.id, proofs.altcha, now) : null,
+    secret === null ? null : askTurnstile(scope, deps, { encryptedSecret: secret, response: proofs.turnstile, ip }),
+  ]);
+  const proofUses = proof?.kind === "solved" ? uses.count(`proof ${proof.id}`) : 0;
+  return {
+    token,
+    hasProof: proof === null ? null : proof.kind === "solved" && proofUses <= HONEST_USES,
+    secondsTaken: isTelling ? token.ageSeconds : null,
+    signals: [
+      token === null ? null : tokenReason(token, tokenUses),
+      proof === null ? null : proofReason(proof, proofUses),
+      turnstile,
+    ].filter((reason) => reason !== null),
+  };
+}
+
+function tokenReason(token: FormToken, uses: number): Reason | null {
+  const reason = (points: number, detail: string) => ({ name: "token", points, detail });
+  if (token.kind === "forged") return FORGED_TOKEN;
+  if (uses > MASS_USES) return reason(3, `Message ${uses} from the same page visit`);
+  if (uses > HONEST_USES) return reason(1, `Message ${uses} from the same page visit`);
+  if (token.ageSeconds > FRESH_SECONDS) return reason(0.5, "Page had been open for more than a day");
+  return null;
+}
+
+function proofReason(proof: Proof, uses: number): Reason | null {
+  const reason = (detail: string) => ({ name: "proof of work", points: 2, detail });
+  if (proof.kind === "wrong") return reason("Proof of work is wrong");
+  return uses > HONEST_USES ? reason(`Proof of work used ${uses} times`) : null;
+}
+
+/** Enough to be doubted where nothing speaks for the visitor. */
+const REPEATING_TRAP_POINTS = 3;
+
+function repeatingTrap({ repeatingTrap: name }: SortedFields): readonly Reason[] {
+  if (name === null) return [];
+  const detail = `Honeypot field “${name}” repeats another field, as when a password manager fills it in`;
+  return [{ name: "repeating honeypot", points: REPEATING_TRAP_POINTS, detail }];
+}

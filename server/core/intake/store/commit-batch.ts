@@ -1,0 +1,394 @@
+import type pg from "pg";
+import { insertConfirmations } from "../../../features/confirmed-addresses/store/confirmations.ts";
+import { type ArrivedFile, insertFiles, type NewFile } from "../../../features/files/store/files.ts";
+import type { RuleOutcome } from "../../../features/rules/apply-rules.ts";
+import { applyOutcomes, type RuledSubmission } from "../../../features/rules/store/apply-outcomes.ts";
+import { beginWith } from "../../database/begin-with.ts";
+import type { Database, Submission } from "../../database/db.ts";
+import { columnOf, timed } from "../../database/sql.ts";
+import { retryOnConflict } from "../../database/transaction.ts";
+import { currentTargets, type DueTarget, kindsWhere, mailboxSql } from "../../deliveries/store/channels.ts";
+import { INSERT_PLANNED, insertDeliveries } from "../../deliveries/store/transitions.ts";
+import type { IntakeScope } from "../../scope/scope.ts";
+import type { SpamReason, SubmittedFields } from "../../scope/store/submitted-fields.ts";
+import { formVersion } from "./intake-forms.ts";
+import { beginWithSends, type EarlierSubmission, findEarlier, type SentArrival } from "./sends.ts";
+
+/** A submission as the intake hands it over; the form and its owner come from the scope. */
+export interface NewSubmission
+  extends Pick<
+    Submission,
+    | "id"
+    | "createdAt"
+    | "folder"
+    | "sender"
+    | "preview"
+    | "subject"
+    | "replyTo"
+    | "spamScore"
+    | "spamThreshold"
+    | "isDoubtful"
+    | "addressesAi"
+    | "fromOwnPage"
+    | "hasPageToken"
+    | "hasBrowserHeaders"
+    | "hasProofOfWork"
+    | "ip"
+    | "userAgent"
+    | "referrer"
+    | "language"
+  > {
+  readonly fields: SubmittedFields;
+  readonly spamReasons: readonly SpamReason[];
+  readonly files: readonly NewFile[];
+  /** `null` or absent: no rule applied. */
+  readonly rules?: RuleOutcome | null;
+  /** Of the id under which it was sent and its content, in hex. `null` or absent: it was sent without an id. */
+  readonly sendHash?: string | null;
+  /** Who is asked to confirm it before it is delivered. `null` or absent: nobody. */
+  readonly confirmedBy?: string | null;
+}
+
+export interface Arrival {
+  readonly scope: IntakeScope;
+  readonly submission: NewSubmission;
+  /** The version of a form that was remembered. Absent: the form was looked up for this submission. */
+  readonly formVersion?: string | null;
+}
+
+export interface OutcomeCount {
+  /** Empty for requests to a form that does not exist. */
+  readonly formId: string;
+  /** The full hour in UTC, RFC 3339. */
+  readonly hour: string;
+  /** "inbox", "spam" or "refused:<reason>". */
+  readonly outcome: string;
+  readonly count: number;
+}
+
+/** Nothing was kept: these forms, their filters or rules are no longer as they were remembered. */
+export class FormsChanged extends Error {
+  readonly formIds: ReadonlySet<string>;
+
+  constructor(formIds: readonly string[]) {
+    super("Forms have changed since they were looked up.");
+    this.name = "FormsChanged";
+    this.formIds = new Set(formIds);
+  }
+}
+
+/** The connection went while COMMIT was under way: the transaction's fate must be asked for, never assumed. */
+export class TransactionInDoubt extends Error {
+  /** Includes the timeline: a follower promoted without this transaction reuses its number. */
+  readonly transactionId: string;
+
+  constructor(transactionId: string, cause: unknown) {
+    super("The connection to the database was lost during a commit.", { cause });
+    this.name = "TransactionInDoubt";
+    this.transactionId = transactionId;
+  }
+}
+
+/** What was kept before, by the ids of the submissions that repeat it. */
+export type Repeats = ReadonlyMap<string, EarlierSubmission>;
+
+/** The counts to add for those submissions of a batch that are new. */
+export type CountKept = (kept: readonly Arrival[]) => readonly OutcomeCount[];
+
+/**
+ * Adds submissions, the deliveries they call for and their counts in one transaction, and returns what was not added because
+ * it was sent before. When this resolves, all of it is durable; when it rejects with anything but a `TransactionInDoubt`,
+ * none of it is. Throws `FormsChanged`.
+ */
+export async function commitBatch(
+  db: Database,
+  newDeliveryId: () => string,
+  arrivals: readonly Arrival[],
+  countKept: CountKept,
+): Promise<Repeats> {
+  const { isAnythingDue, repeats } = await retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, countKept));
+  if (isAnythingDue) db.announceDue();
+  for (const { scope, submission } of arrivals) if (!repeats.has(submission.id)) db.announce(scope, [scope.formId]);
+  return repeats;
+}
+
+async function commitOnce(
+  db: Database,
+  newDeliveryId: () => string,
+  given: readonly Arrival[],
+  countKept: CountKept,
+): Promise<{ readonly isAnythingDue: boolean; readonly repeats: Repeats }> {
+  const client = await db.pool.connect();
+  try {
+    const sent = given.filter(isSent);
+    const isBegun = sent.length > 0;
+    const claimed = isBegun ? await beginWithSends(client, sent) : new Set<string>();
+    const repeated = sent.filter(({ submission }) => !claimed.has(submission.id));
+    const arrivals = given.filter((arrival) => !repeated.some(({ submission }) => submission === arrival.submission));
+    const {
+      transactionId,
+      changed,
+      hasQueued,
+      due: planned,
+    } = await insertBatch(client, newDeliveryId, { arrivals, counts: countKept(arrivals), isBegun });
+    if (changed.length > 0) {
+      await client.query(timed({ text: "ROLLBACK" }));
+      throw new FormsChanged(changed);
+    }
+    await insertFiles(client, arrivals.flatMap(filesOf));
+    const asked = arrivals.flatMap(toAsk);
+    await insertConfirmations(client, asked);
+    const delivered = planned.filter(
+      (target) => !asked.some(({ submissionId }) => submissionId === target.submissionId),
+    );
+    const due = [...(await applyRulesTo(client, arrivals, delivered)), ...asked];
+    await insertDeliveries(
+      client,
+      due.map((target) => ({ ...target, id: newDeliveryId() })),
+    );
+    const repeats = await findEarlier(client, repeated);
+    await commit(client, transactionId);
+    client.release();
+    return { isAnythingDue: hasQueued || due.length > 0, repeats };
+  } catch (error) {
+    // Otherwise ends the connection and with it the transaction; the pool opens another one when it needs to.
+    client.release(!(error instanceof FormsChanged));
+    throw error;
+  }
+}
+
+/** Does all that keeps a submission but the commit, so that nothing of it stays. Rejects where it could not be kept. */
+export async function rehearseCommit(
+  db: Database,
+  newDeliveryId: () => string,
+  { scope, submission }: Arrival,
+): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    const arrivals = [{ scope, submission }];
+    const { due } = await insertBatch(client, newDeliveryId, { arrivals, counts: [], isBegun: false });
+    const ruled = await applyRulesTo(client, arrivals, due);
+    await insertDeliveries(
+      client,
+      ruled.map((target) => ({ ...target, id: newDeliveryId() })),
+    );
+    await client.query(timed({ text: "ROLLBACK" }));
+    client.release();
+  } catch (error) {
+    // Ends the connection and with it the transaction.
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Each promotion of a follower, and each restore, begins another one. */
+const TIMELINE = "left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)";
+
+/**
+ * "in progress": the server has not noticed the lost connection; "unknown": this server cannot know, as after a
+ * failover.
+ */
+export async function transactionFate(db: Database, transactionId: string): Promise<TransactionFate> {
+  const { rows } = await db.pool.query<{ fate: TransactionFate | null }>(
+    timed({
+      text: `SELECT CASE split_part($1, '/', 1) WHEN ${TIMELINE} THEN pg_xact_status(split_part($1, '/', 2)::xid8) END AS fate`,
+      values: [transactionId],
+    }),
+  );
+  return rows[0]?.fate ?? "unknown";
+}
+
+export type TransactionFate = "committed" | "aborted" | "in progress" | "unknown";
+
+async function commit(client: pg.PoolClient, transactionId: string): Promise<void> {
+  try {
+    await client.query(timed({ text: "COMMIT" }));
+  } catch (error) {
+    throw new TransactionInDoubt(transactionId, error);
+  }
+}
+
+interface Inserted {
+  readonly transactionId: string;
+  /** Forms whose submissions were left out, because the forms are not as they were remembered. */
+  readonly changed: readonly string[];
+  readonly hasQueued: boolean;
+  /** Those that are still to be queued. */
+  readonly due: DueTarget[];
+}
+
+interface InsertedRow {
+  readonly transactionId: string;
+  readonly changed: readonly string[] | null;
+  readonly isQueued: boolean;
+}
+
+/** Deliveries per submission for which ids are made ahead; few forms need more. */
+const IDS_EACH = 4;
+
+interface Batch {
+  readonly arrivals: readonly Arrival[];
+  readonly counts: readonly OutcomeCount[];
+  /** The transaction is open. */
+  readonly isBegun: boolean;
+}
+
+/**
+ * Opens the transaction, unless it is, and writes its submissions, counts and deliveries in one statement, to which JSON documents give
+ * any number of rows. Not queued, but returned, are the deliveries of submissions that rules apply to or that are to be
+ * confirmed, and those for which the ids did not suffice.
+ *
+ * Forms that do not exist share one row of the intake statistics, so that nobody fills the table with invented ids; rows
+ * are taken in the order of their key, so that two processes never wait for each other in turn.
+ */
+async function insertBatch(
+  client: pg.PoolClient,
+  newDeliveryId: () => string,
+  { arrivals, counts, isBegun }: Batch,
+): Promise<Inserted> {
+  const held = arrivals.filter((arrival) => isRuled(arrival) || toAsk(arrival).length > 0).map(idOf);
+  const ids = Array.from({ length: IDS_EACH * (arrivals.length - held.length) }, newDeliveryId);
+  const query = {
+    name: "insert-batch",
+    text: INSERT_BATCH,
+    values: [arrivals.map(rowOf), counts, ids, held].map((value) => JSON.stringify(value)),
+  };
+  type Row = InsertedRow & (DueTarget | { submissionId: null });
+  const rows = isBegun ? (await client.query<Row>(timed(query))).rows : await beginWith<Row>(client, query);
+  const [first] = rows;
+  if (first === undefined) throw new Error("A batch was written without an answer.");
+  const due = rows.flatMap(({ transactionId: _, changed: _changed, isQueued, ...target }) =>
+    isQueued || target.submissionId === null ? [] : [target],
+  );
+  const { transactionId, changed } = first;
+  return { transactionId, changed: changed ?? [], hasQueued: rows.some(({ isQueued }) => isQueued), due };
+}
+
+function rowOf({ scope, formVersion = null, submission }: Arrival): object {
+  const { files: _files, rules: _rules, sendHash: _sendHash, confirmedBy: _confirmedBy, ...row } = submission;
+  return { ...row, accountId: scope.accountId, formId: scope.formId, formVersion };
+}
+
+function filesOf({ scope, submission }: Arrival): ArrivedFile[] {
+  const { id: submissionId, createdAt: receivedAt } = submission;
+  const { accountId, formId } = scope;
+  return submission.files.map((file, position) => ({
+    ...file,
+    accountId,
+    formId,
+    submissionId,
+    receivedAt,
+    position,
+  }));
+}
+
+/** Skips the statement when no rule applied. */
+async function applyRulesTo(
+  client: pg.PoolClient,
+  arrivals: readonly Arrival[],
+  due: readonly DueTarget[],
+): Promise<readonly DueTarget[]> {
+  const ruled = arrivals.filter(isRuled).map(
+    ({ scope: { accountId, formId }, submission }): RuledSubmission => ({
+      submissionId: submission.id,
+      accountId,
+      formId,
+      outcome: submission.rules,
+      isDelivered: true,
+      at: submission.createdAt,
+    }),
+  );
+  return ruled.length === 0 ? due : applyOutcomes(client, ruled, due);
+}
+
+function idOf({ submission: { id } }: Arrival): string {
+  return id;
+}
+
+/** The email that asks for a confirmation; none for spam, whose visitor is asked once it is moved to the inbox. */
+function toAsk({ scope: { accountId, formId }, submission }: Arrival): DueTarget[] {
+  const { id: submissionId, folder, confirmedBy = null, createdAt } = submission;
+  if (confirmedBy === null || folder === "spam") return [];
+  return [{ submissionId, accountId, formId, kind: "confirmation", target: confirmedBy, createdAt }];
+}
+
+type RuledArrival = Arrival & { readonly submission: { readonly rules: RuleOutcome } };
+
+function isRuled(arrival: Arrival): arrival is RuledArrival {
+  return arrival.submission.rules !== undefined && arrival.submission.rules !== null;
+}
+
+function isSent(arrival: Arrival): arrival is Arrival & SentArrival {
+  return arrival.submission.sendHash !== undefined && arrival.submission.sendHash !== null;
+}
+
+/** A form sends such a mailbox only one, also of submissions that arrive together. */
+const ONCE_PER_MAILBOX = kindsWhere(({ isOncePerMailbox }) => isOncePerMailbox);
+
+const ROW_TYPES = {
+  id: "text",
+  accountId: "text",
+  formId: "text",
+  createdAt: "timestamptz",
+  folder: "folder",
+  fields: "jsonb",
+  sender: "text",
+  preview: "text",
+  subject: "text",
+  replyTo: "text",
+  spamScore: "real",
+  spamReasons: "jsonb",
+  spamThreshold: "real",
+  isDoubtful: "boolean",
+  addressesAi: "boolean",
+  fromOwnPage: "boolean",
+  hasPageToken: "boolean",
+  hasBrowserHeaders: "boolean",
+  hasProofOfWork: "boolean",
+  ip: "text",
+  userAgent: "text",
+  referrer: "text",
+  language: "text",
+} as const;
+
+const FIELDS = Object.keys(ROW_TYPES);
+const GIVEN = Object.entries({ ...ROW_TYPES, formVersion: "text" }).map(([field, type]) => `"${field}" ${type}`);
+
+const INSERT_BATCH = `
+  WITH given AS MATERIALIZED (
+    SELECT * FROM json_to_recordset($1::json) AS given(${GIVEN.join(", ")})
+  ), arrived AS (
+    INSERT INTO submissions (${FIELDS.map(columnOf).join(", ")})
+    SELECT ${FIELDS.map((field) => `"${field}"`).join(", ")} FROM given
+    WHERE "formVersion" IS NULL OR "formVersion" = ${formVersion('given."formId"')}
+    RETURNING id, account_id, form_id, created_at, folder, reply_to
+  ), counted AS (
+    INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)
+    SELECT coalesce(form.id, ''), given.hour, given.outcome, sum(given.count)
+    FROM json_to_recordset($2::json) AS given("formId" text, hour timestamptz, outcome text, count bigint)
+    LEFT JOIN forms AS form ON form.id = given."formId"
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count
+  ), due AS (
+    SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId", arrived.form_id AS "formId",
+      arrived.created_at AS "createdAt", target.kind, target.target, $4::jsonb ? arrived.id AS "isHeld",
+      CASE WHEN target.kind IN (${ONCE_PER_MAILBOX}) THEN row_number() OVER (
+        PARTITION BY target.kind, arrived.form_id, ${mailboxSql("target.target")} ORDER BY arrived.id) ELSE 1 END AS copy
+    FROM arrived CROSS JOIN LATERAL (${currentTargets({
+      formId: "arrived.form_id",
+      accountId: "arrived.account_id",
+      replyTo: "arrived.reply_to",
+      createdAt: "arrived.created_at",
+    })}) AS target
+    WHERE arrived.folder = 'inbox'
+  ), planned AS MATERIALIZED (
+    SELECT "submissionId", "accountId", "formId", "createdAt", kind, target, CASE WHEN NOT "isHeld" THEN
+      $3::jsonb ->> (row_number() OVER (PARTITION BY "isHeld" ORDER BY "submissionId", kind, target) - 1)::integer END AS id
+    FROM due WHERE copy = 1
+  ), queued AS (${INSERT_PLANNED}
+  )
+  SELECT ${TIMELINE} || '/' || pg_current_xact_id() AS "transactionId",
+    (SELECT json_agg("formId") FROM given WHERE id NOT IN (SELECT id FROM arrived)) AS changed, planned.id IS NOT NULL AS "isQueued",
+    planned."submissionId", planned."accountId", planned."formId", planned."createdAt", planned.kind, planned.target
+  FROM (VALUES (1)) AS one LEFT JOIN planned ON true
+  ORDER BY planned."submissionId"`;

@@ -1,0 +1,53 @@
+import type { Task } from "graphile-worker";
+import { z } from "zod";
+import { systemScope } from "../access/authenticate.ts";
+import { authenticateDailyEmail, authenticateMember } from "../access/authenticate-mailing.ts";
+import type { Deps } from "../deps.ts";
+import { type SystemEmail, sendSystemEmail } from "../mail/system-email.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import type { OwnerScope, SystemScope } from "../scope/scope.ts";
+
+/** Returns `null` when there is nothing to send any more. */
+type Compose<Scope, Payload> = (scope: Scope, deps: Deps, payload: Payload) => Promise<SystemEmail | null>;
+
+/**
+ * Makes the jobs that send one email each; the queue tries again, ever more rarely, while mail cannot be sent. `what` is how
+ * the log names the email, and what is given up is not kept for the operator to see when the last try has failed.
+ */
+export function createMailTask(deps: Deps, mail: MailTransport) {
+  return <Payload>(
+    what: string,
+    payload: z.ZodType<Payload>,
+    compose: Compose<SystemScope, Payload>,
+    { isGivenUp = false } = {},
+  ): Task =>
+    async (raw, helpers) => {
+      const email = await compose(systemScope(), deps, payload.parse(raw));
+      if (email === null) return;
+      const { outcome, detail } = await sendSystemEmail(mail, email);
+      if (outcome === "permanent") deps.log.warn({ detail }, `the mail server rejected ${what}`);
+      if (outcome !== "temporary") return;
+      if (!isGivenUp || helpers.job.attempts < helpers.job.max_attempts)
+        throw new Error(`Could not send ${what}: ${detail}`);
+      deps.log.warn({ detail }, `${what} was given up, because it could not be sent`);
+    };
+}
+
+export const account = z.object({ accountId: z.string() });
+export const member = account.extend({ userId: z.string() });
+
+/** Composed of what the account's owner can read. */
+export function forOwner<Payload>(compose: Compose<OwnerScope, Payload>) {
+  return async (_scope: SystemScope, deps: Deps, payload: Payload & z.infer<typeof account>) => {
+    const owner = await authenticateDailyEmail(deps, payload.accountId);
+    return owner === null ? null : compose(owner, deps, payload);
+  };
+}
+
+/** Composed of what the member who gets it can read. */
+export function forMember<Payload>(compose: Compose<OwnerScope, Payload>) {
+  return async (_scope: SystemScope, deps: Deps, payload: Payload & z.infer<typeof member>) => {
+    const reader = await authenticateMember(deps, payload);
+    return reader === null ? null : compose(reader, deps, payload);
+  };
+}

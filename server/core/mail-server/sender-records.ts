@@ -1,0 +1,121 @@
+import { type MailProvider, mailProviderOf } from "../../../shared/mail-providers.ts";
+import { authorizeOperator } from "../access/operator.ts";
+import type { Deps } from "../deps.ts";
+import { parseMailbox } from "../mail/mailbox.ts";
+import { hasDkimKeys, isPublicDomain, readDmarc, readSpf } from "../mail/sender-domain.ts";
+import { senderOf } from "../mail/transport.ts";
+import { createDnsRecords, type DnsRecords } from "../outbound/dns-records.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+
+/** A record of the sender's domain that receivers look at. */
+export interface SenderRecord {
+  readonly kind: "SPF" | "DKIM" | "DMARC";
+  readonly state: "present" | "missing" | "wrong" | "unknown";
+  readonly detail: string;
+  /** What to add as a TXT record, and where; null where only the provider can tell. */
+  readonly add: { readonly name: string; readonly value: string } | null;
+}
+
+export interface SenderDomain {
+  readonly domain: string;
+  /** Empty for a domain that mail servers elsewhere cannot know. */
+  readonly records: readonly SenderRecord[];
+}
+
+/** Asks the name servers for the records of the sender's domain. Null for everyone but the operator. */
+export async function checkSenderDomain(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly sender: string; readonly host: string },
+  dns: DnsRecords = createDnsRecords(),
+): Promise<SenderDomain | null> {
+  if ((await authorizeOperator(scope, deps)) === null) return null;
+  const sender = parseMailbox(input.sender) === null ? null : input.sender;
+  const domain = senderOf({ sender, publicUrl: deps.config.publicUrl }).domain.toLowerCase();
+  if (!isPublicDomain(domain)) return { domain, records: [] };
+  const provider = mailProviderOf(input.host);
+  return {
+    domain,
+    records: await Promise.all([
+      checkSpf(domain, provider, dns),
+      checkDkim(domain, provider, dns),
+      checkDmarc(domain, dns),
+    ]),
+  };
+}
+
+const NOT_ASKED = "The DNS lookup failed. Try again later.";
+
+async function checkSpf(domain: string, provider: MailProvider | null, dns: DnsRecords): Promise<SenderRecord> {
+  const kind = "SPF";
+  if (provider?.hasBounceDomain === true) {
+    return {
+      kind,
+      state: "present",
+      detail: `Not needed: ${provider.name} uses its own domain for this check.`,
+      add: null,
+    };
+  }
+  const found = await readSpf(domain, dns);
+  const mechanism = provider?.spf;
+  if (found.kind === "unknown") return { kind, state: "unknown", detail: NOT_ASKED, add: null };
+  if (found.kind === "broken")
+    return { kind, state: "wrong", detail: `${found.reason} Combine them into one.`, add: null };
+  if (found.kind === "missing") {
+    const add = mechanism === undefined ? null : { name: domain, value: `v=spf1 ${mechanism} ~all` };
+    const detail = add === null ? `Not found. ${ASK_PROVIDER}` : "Not found. Add this TXT record.";
+    return { kind, state: "missing", detail, add };
+  }
+  if (mechanism !== undefined && !found.record.includes(mechanism.slice(mechanism.indexOf(":") + 1))) {
+    const value = found.record.trimEnd().replace(/(?:(?<!\s)\s+[-~?+]?all)?$/i, (end) => ` ${mechanism}${end}`);
+    return {
+      kind,
+      state: "wrong",
+      detail: `It does not include ${provider?.name ?? "your mail server"}. Change it to this.`,
+      add: { name: domain, value },
+    };
+  }
+  return { kind, state: "present", detail: found.record, add: null };
+}
+
+const ASK_PROVIDER = "Your email provider shows the record to add.";
+
+async function checkDkim(domain: string, provider: MailProvider | null, dns: DnsRecords): Promise<SenderRecord> {
+  const kind = "DKIM";
+  const selectors = provider?.dkim ?? [];
+  const keys = await Promise.all(selectors.map((selector) => dns.texts(`${selector}._domainkey.${domain}`)));
+  const present = selectors.filter((_selector, index) => keys[index]?.kind === "found");
+  if (present.length > 0) {
+    return {
+      kind,
+      state: "present",
+      detail: `${present.map((name) => `${name}._domainkey`).join(", ")}`,
+      add: null,
+    };
+  }
+  const any = await hasDkimKeys(domain, dns);
+  if (any === "unknown" || keys.some((key) => key.kind === "failed")) {
+    return { kind, state: "unknown", detail: NOT_ASKED, add: null };
+  }
+  if (any === "yes") {
+    const detail = `${domain} has DKIM keys. Check at your email provider that its own key is among them.`;
+    return { kind, state: "present", detail, add: null };
+  }
+  const at = provider === null ? "your email provider" : provider.name;
+  return {
+    kind,
+    state: "missing",
+    detail: `Not found. Turn on DKIM for ${domain} at ${at}, and add the records that it shows.`,
+    add: null,
+  };
+}
+
+async function checkDmarc(domain: string, dns: DnsRecords): Promise<SenderRecord> {
+  const kind = "DMARC";
+  const found = await readDmarc(domain, dns);
+  if (found.kind === "unknown") return { kind, state: "unknown", detail: NOT_ASKED, add: null };
+  const add = { name: `_dmarc.${domain}`, value: "v=DMARC1; p=none" };
+  if (found.kind === "missing") return { kind, state: "missing", detail: "Not found. Add this TXT record.", add };
+  if (found.kind === "broken") return { kind, state: "wrong", detail: found.reason, add: null };
+  return { kind, state: "present", detail: `The policy of ${found.domain} is “${found.policy}”.`, add: null };
+}

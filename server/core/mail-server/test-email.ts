@@ -1,0 +1,45 @@
+import { MINUTE_MS } from "../../../shared/durations.ts";
+import { admit, inWords, type RateLimit } from "../access/rate-limit.ts";
+import { requireFreshSignIn, requirePermission } from "../access/require-permission.ts";
+import type { Deps } from "../deps.ts";
+import { composeTestEmail } from "../mail/link-emails.ts";
+import { renderSystemEmail } from "../mail/system-email.ts";
+import { senderOf } from "../mail/transport.ts";
+import type { ServerTest } from "../mail/try-server.ts";
+import { conflict, limitReached } from "../platform/errors.ts";
+import { emailAddress, parseInput } from "../platform/parse-input.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { type MailSettingsInput, readEntered, requireMailOperator } from "./mail-settings.ts";
+import { readMailSetup } from "./mailer.ts";
+
+// Enough to try a few settings, and too few to look for open ports.
+const tests: RateLimit = { name: "test emails", rates: [{ burst: 10, intervalMs: 2 * MINUTE_MS }] };
+
+/** Sends a test email with what was entered, saved or not; without settings, with those in use. */
+export async function sendTestEmail(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly to: string; readonly settings: MailSettingsInput | null },
+): Promise<ServerTest> {
+  requirePermission(scope, "own");
+  requireFreshSignIn(scope, deps);
+  const operator = await requireMailOperator(scope, deps);
+  const { publicUrl, mailFrom, smtpUrl } = deps.config;
+  const address = parseInput(emailAddress, input.to);
+  const { server, sender } = await settingsOf();
+  const admission = await admit(scope, deps, [{ limit: tests, subject: scope.accountId }]);
+  if (!admission.admitted) {
+    throw limitReached(`Too many test emails. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  }
+  const because = "the operator of this server asked for a test in Settings";
+  const message = renderSystemEmail(composeTestEmail({ to: address, publicUrl, because }));
+  const { tryServer } = await import("../mail/try-server.ts");
+  return tryServer(server, senderOf({ sender: mailFrom ?? sender, publicUrl }), message);
+
+  async function settingsOf() {
+    if (input.settings !== null && smtpUrl === null) return readEntered(operator, deps, input.settings);
+    const setup = await readMailSetup(scope, deps);
+    if (setup === null) throw conflict("Email is not set up on this server.");
+    return setup;
+  }
+}

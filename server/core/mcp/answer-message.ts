@@ -1,0 +1,115 @@
+import {
+  createMcpHandler,
+  isJSONRPCErrorResponse,
+  isJsonContentType,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import { rememberClient } from "../agents/limit-calls.ts";
+import type { Deps } from "../deps.ts";
+import { BodyTooLarge, readBody } from "../http/read-body.ts";
+import { type Caller, handshakeName } from "./caller.ts";
+import { askToStepUp } from "./challenge.ts";
+import { translateError } from "./protocol-errors.ts";
+import { createMcpServer } from "./server.ts";
+
+const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** Does work that takes the database's time once it is this agent's turn. */
+export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Handles one HTTP request of an agent with a server made for it alone; it is admitted once its message is there. */
+export async function answerMessage(
+  deps: Deps,
+  admit: () => Promise<Caller>,
+  request: Request,
+  takeTurn: TakeTurn,
+): Promise<Response> {
+  if (request.method !== "POST") return refuse(405, -32000, "Send MCP messages with POST.", { Allow: "POST" });
+  if (!isJsonContentType(request.headers.get("content-type"))) {
+    return refuse(415, -32000, "Send the message as application/json.");
+  }
+  const text = await readText(request);
+  if (text === null) return refuse(413, -32000, "A message can have at most 64 KiB.");
+  const message = parseJson(text);
+  if (message === undefined) return refuse(400, -32700, "The request is not one JSON-RPC message in JSON.");
+  if (Array.isArray(message)) return refuse(400, -32600, "Send one JSON-RPC message per request, not a batch.");
+  const answer = (await isLegacyRequest(request, message)) ? answerLegacy : answerModern;
+  return withOurWords(await takeTurn(async () => answer(deps, await admit(), request, message)));
+}
+
+// The tool reports nothing on the way, so that each answer is one JSON body.
+async function answerModern(deps: Deps, caller: Caller, request: Request, message: unknown): Promise<Response> {
+  const stepUp = await askToStepUp(deps, caller, message);
+  if (stepUp !== null) return stepUp;
+  const hasIcon = request.headers.get("mcp-method") !== "tools/call";
+  const handler = createMcpHandler(() => createMcpServer(deps, async () => caller, { hasIcon }), {
+    legacy: "reject",
+    // The one tool never changes, so there is nothing to wait for on an open stream.
+    maxSubscriptions: 0,
+    onerror: (error) => deps.log.debug({ err: error }, "an MCP message was refused"),
+  });
+  return handler.fetch(withHeaders(request, request.headers), { parsedBody: message });
+}
+
+async function answerLegacy(deps: Deps, caller: Caller, request: Request, message: unknown): Promise<Response> {
+  // These clients say who they are once, and each of their messages reaches a server of its own.
+  const name = handshakeName(message);
+  if (name !== null) {
+    await rememberClient(caller.scope, deps, { name, userAgent: request.headers.get("user-agent") });
+  }
+  const server = createMcpServer(deps, async () => caller);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  // The revisions of 2025 want both types accepted although the answer is always JSON; a plain client need not know.
+  const headers = new Headers(request.headers);
+  headers.set("accept", "application/json, text/event-stream");
+  try {
+    await server.connect(transport);
+    return await transport.handleRequest(withHeaders(request, headers), { parsedBody: message });
+  } finally {
+    void server.close();
+  }
+}
+
+/**
+ * The request without its signal: a client that hangs up would be answered at once, or never, while the tool goes on
+ * unseen. So the work ends with its answer, which a stop can wait for.
+ */
+function withHeaders({ method, url }: Request, headers: Headers): Request {
+  return new Request(url, { method, headers });
+}
+
+async function withOurWords(response: Response): Promise<Response> {
+  if (!isJsonContentType(response.headers.get("content-type"))) return response;
+  const text = await response.text();
+  const headers = new Headers(response.headers);
+  headers.set("Cache-Control", "no-store");
+  // Only errors are rewritten. What a page of submissions says need not be parsed for that.
+  const message: unknown = text.includes('"error"') ? JSON.parse(text) : null;
+  if (!isJSONRPCErrorResponse(message)) return new Response(text, { status: response.status, headers });
+  const own = translateError(message);
+  const isMissing = isJSONRPCErrorResponse(own) && own.error.code === -32601 && message.error.code !== -32601;
+  return new Response(JSON.stringify(own), { status: isMissing ? 404 : response.status, headers });
+}
+
+/** Returns `null` if it is too large. */
+async function readText(request: Request): Promise<string | null> {
+  try {
+    return (await readBody(request, MAX_MESSAGE_BYTES)).toString("utf8");
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return null;
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function refuse(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status, headers });
+}

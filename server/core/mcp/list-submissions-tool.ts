@@ -1,0 +1,152 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { recordAccess, recordRefusal } from "../access-log/access-log.ts";
+import { takeContents, withheldFromAgents } from "../agents/contents.ts";
+import type { AccessRefusal } from "../database/db.ts";
+import type { Deps } from "../deps.ts";
+import { hiddenFromAgents } from "../forms/agent-fields.ts";
+import { readForm } from "../forms/forms.ts";
+import { PosternError } from "../platform/errors.ts";
+import { submissionUrl } from "../platform/submission-url.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { countSubmissions } from "../submissions/count-submissions.ts";
+import { encodeCursor, listSubmissions } from "../submissions/list-submissions.ts";
+import type { Caller } from "./caller.ts";
+import { argumentGuidance, errorGuidance } from "./guidance.ts";
+import { presentSubmissions, visibleJson } from "./present-submissions.ts";
+import { readArguments } from "./read-arguments.ts";
+import {
+  ADDRESSES_AI_NOTICE,
+  FIELDS_NOTICE,
+  type ListSubmissionsArguments,
+  type ListSubmissionsResult,
+  listSubmissionsArguments,
+  WITHHELD_NOTICE,
+} from "./tool-schema.ts";
+import { labelsOf } from "./trust-labels.ts";
+
+export interface ToolCall {
+  /** Makes the scope of this very call, so that the retention window ends now and a revoked token is refused. */
+  readonly admit: () => Promise<Caller>;
+  /** The client's own name for itself, when it gave one with the call or on this connection. */
+  readonly clientName: string | null;
+  /** Raw input. */
+  readonly input: unknown;
+}
+
+/** Handles one call of `list_submissions`; what goes wrong becomes advice to the agent. */
+export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<CallToolResult> {
+  let scope: OwnerScope | null = null;
+  try {
+    const caller = await call.admit();
+    scope = caller.scope;
+    const { given, ignored } = readArguments(call.input);
+    const parsed = listSubmissionsArguments.safeParse(given);
+    if (!parsed.success) return await argumentGuidance(scope, deps, parsed.error, ignored);
+    const page = await answer(scope, deps, parsed.data, call.clientName ?? caller.clientName);
+    const result = ignored.length === 0 ? page : { ...page, ignored_arguments: [...ignored] };
+    return {
+      structuredContent: result,
+      content: [{ type: "text", text: visibleJson(result) }],
+      _meta: labelsOf({ contents: parsed.data.includeContent }),
+    };
+  } catch (error) {
+    return await adviseOn(scope, deps, error);
+  }
+}
+
+async function adviseOn(scope: OwnerScope | null, deps: Deps, error: unknown): Promise<CallToolResult> {
+  try {
+    return await errorGuidance(scope, deps, error);
+  } catch (further) {
+    return await errorGuidance(null, deps, further);
+  }
+}
+
+/** One page; where the agent asked for what it may not have, that is on record before it hears so. */
+async function answer(
+  scope: OwnerScope,
+  deps: Deps,
+  asked: ListSubmissionsArguments,
+  clientName: string | null,
+): Promise<ListSubmissionsResult> {
+  try {
+    return await readPage(scope, deps, asked, clientName);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal !== null) {
+      const { formId, includeContent } = asked;
+      await recordRefusal(scope, deps, { refusal, clientName, formId, contents: includeContent });
+    }
+    throw error;
+  }
+}
+
+function refusalOf(error: unknown): AccessRefusal | null {
+  if (!(error instanceof PosternError)) return null;
+  return error.code === "FORBIDDEN" ? "scope" : error.code === "NOT_FOUND" ? "form" : null;
+}
+
+const METADATA = ["id", "createdAt", "folder", "status", "addressesAi", "confirmation", "notKept"] as const;
+
+type Entry = ListSubmissionsResult["submissions"][number];
+
+function hasContents({ fields = [] }: Entry): boolean {
+  return fields.length > 0;
+}
+
+function withoutContents({ fields: _, fields_left_out: __, ...metadata }: Entry): Entry {
+  return { ...metadata, contents_withheld: "daily_limit" };
+}
+
+async function readPage(
+  scope: OwnerScope,
+  deps: Deps,
+  { formId, folder, limit, includeContent, cursor }: ListSubmissionsArguments,
+  clientName: string | null,
+): Promise<ListSubmissionsResult> {
+  const query = { formId, folder, limit, cursor: cursor ?? null };
+  const reading = [
+    readForm(scope, deps, { formId }),
+    includeContent
+      ? listSubmissions(scope, deps, { ...query, columns: [...METADATA, "fields"] })
+      : listSubmissions(scope, deps, { ...query, columns: METADATA }),
+    countSubmissions(scope, deps, { formId }),
+  ] as const;
+  // All at once, but what an unknown form is told does not depend on the rest.
+  await Promise.allSettled(reading);
+  const [form, page, counts] = await Promise.all(reading);
+  const presented = presentSubmissions(page.submissions, {
+    isHidden: hiddenFromAgents(form),
+    urlOf: ({ id }) => submissionUrl(deps.config.publicUrl, { id, formId, folder }),
+    withheld: (row) => withheldFromAgents(deps, form, row),
+  });
+  const taken = await takeContents(scope, deps, { submissionIds: presented.filter(hasContents).map(({ id }) => id) });
+  const entries = presented.map((entry) =>
+    hasContents(entry) && !taken.has(entry.id) ? withoutContents(entry) : entry,
+  );
+  const last = page.submissions[entries.length - 1];
+  const isCut = last !== undefined && entries.length < page.submissions.length;
+  await recordAccess(scope, deps, {
+    surface: "mcp",
+    clientName,
+    formId,
+    folder,
+    rows: entries.length,
+    contents: includeContent,
+    complete: true,
+    submissionIds: [...taken],
+  });
+  return {
+    form_id: formId,
+    inbox_count: counts.inbox,
+    unread_count: counts.inboxUnread,
+    spam_count: counts.spam,
+    ...(includeContent ? { fields_notice: FIELDS_NOTICE } : {}),
+    ...(entries.some((entry) => entry.addresses_ai) ? { addresses_ai_notice: ADDRESSES_AI_NOTICE } : {}),
+    ...(entries.some((entry) => entry.contents_withheld !== undefined) ? { withheld_notice: WITHHELD_NOTICE } : {}),
+    submissions: entries,
+    next_cursor: isCut
+      ? encodeCursor(deps.keys, { accountId: scope.accountId, formId, folder, submissionId: last.id })
+      : page.nextCursor,
+  };
+}

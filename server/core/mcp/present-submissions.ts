@@ -1,0 +1,82 @@
+import { describeNotKept } from "../../../shared/not-kept.ts";
+import type { Withheld } from "../agents/contents.ts";
+import type { Confirmation } from "../deliveries/store/confirmations.ts";
+import type { SubmissionRow } from "../submissions/store/submissions.ts";
+import { type PresentedFields, presentFields } from "./present-fields.ts";
+import type { ListSubmissionsResult } from "./tool-schema.ts";
+
+/** All contents of one page together, as JSON: about what common clients take of one result. */
+export const MAX_PAGE_SIZE = 60_000;
+
+type Metadata = Pick<
+  SubmissionRow,
+  "id" | "createdAt" | "folder" | "status" | "addressesAi" | "confirmation" | "notKept"
+>;
+type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
+type Entry = ListSubmissionsResult["submissions"][number];
+
+/** What a row is presented by: which fields are hidden, its address, and why its contents are kept from agents, if they are. */
+interface Presentation {
+  isHidden(field: string): boolean;
+  urlOf(row: Metadata): string;
+  withheld(row: Metadata): Withheld | null;
+}
+
+/** The rows as agents get them; fewer than given, but at least one, where their contents are very long. */
+export function presentSubmissions(rows: readonly Row[], { isHidden, urlOf, withheld }: Presentation): Entry[] {
+  const entries: Entry[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const contents = "fields" in row ? contentsOf(row, isHidden, withheld(row)) : {};
+    characters += JSON.stringify(contents).length;
+    if (characters > MAX_PAGE_SIZE && entries.length > 0) break;
+    entries.push(entryOf(row, urlOf(row), contents));
+  }
+  return entries;
+}
+
+type Contents = PresentedFields | Pick<Entry, "contents_withheld">;
+
+function contentsOf(
+  { fields }: Pick<SubmissionRow, "fields">,
+  isHidden: Presentation["isHidden"],
+  withheld: Withheld | null,
+): Contents {
+  return withheld === null ? presentFields(isHidden, fields) : { contents_withheld: withheld };
+}
+
+function entryOf(row: Metadata, url: string, contents: Contents): Entry {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    folder: row.folder,
+    status: row.status,
+    addresses_ai: row.addressesAi,
+    ...(row.confirmation === null ? {} : presentConfirmation(row.confirmation)),
+    ...(row.notKept === null ? {} : { not_kept: describeNotKept(row.notKept.by, row.notKept.at) }),
+    url,
+    ...contents,
+  };
+}
+
+function presentConfirmation({ confirmedAt, releasedAt }: Confirmation): Pick<Entry, "confirmation" | "confirmed_at"> {
+  if (confirmedAt !== null) return { confirmation: "confirmed", confirmed_at: confirmedAt };
+  return { confirmation: releasedAt === null ? "waiting" : "delivered_without" };
+}
+
+// Characters that a reader does not see: controls, format and bidi marks, tags, variation selectors.
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * JSON in one line that parses to the same value, with every invisible character of a string spelt as an escape,
+ * so that text hidden from people cannot speak to a model unseen.
+ */
+export function visibleJson(value: unknown): string {
+  return JSON.stringify(value).replace(INVISIBLE, escapeUnits);
+}
+
+function escapeUnits(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => {
+    return `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`;
+  }).join("");
+}

@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { isPermitted, type MemberRights, mayGive, ROLES, type Role } from "../../../shared/permissions.ts";
+import { requireFreshSignIn, requirePermission } from "../access/require-permission.ts";
+import type { Deps } from "../deps.ts";
+import { listForms } from "../forms/forms.ts";
+import { conflict, forbidden, invalid, notFound } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
+import { parseInput } from "../platform/parse-input.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import {
+  changeMember as changeInStore,
+  findMembers,
+  findOwnAccounts,
+  type MemberFacts,
+  type MemberRow,
+  type OwnAccount,
+} from "./store.ts";
+
+const MAX_FORMS = 100;
+
+const rightsInput = z.object({
+  role: z.enum(ROLES, { error: "There is no such role." }),
+  /** `null` for all forms, including those made later. */
+  formIds: z
+    .array(z.string())
+    .min(1, { error: "Choose at least one form." })
+    .max(MAX_FORMS, { error: `Limit a member to at most ${MAX_FORMS} forms.` })
+    .nullable(),
+});
+
+export interface RightsInput {
+  readonly role: Role;
+  readonly formIds: readonly string[] | null;
+}
+
+/** Rights that somebody is to be given, of which the forms are the account's own. */
+export async function readRights(scope: OwnerScope, deps: Deps, input: RightsInput): Promise<MemberRights> {
+  const { role, formIds } = parseInput(rightsInput, input);
+  if (formIds === null) return { role, forms: "all" };
+  if (role === "owner") throw invalid("An owner reaches all forms. Choose another role to limit the forms.");
+  const own = new Set((await listForms(scope, deps)).map((form) => form.id));
+  if (!formIds.every((id) => own.has(id))) throw notFound("form");
+  return { role, forms: [...new Set(formIds)] };
+}
+
+export const NOT_YOURS_TO_GIVE = "Your role in this account does not allow this.";
+
+export function listMembers(scope: OwnerScope, deps: Deps): Promise<MemberRow[]> {
+  requirePermission(scope, "members");
+  return findMembers(scope, deps.db);
+}
+
+/** The accounts between which the user can switch, this one among them. */
+export function listOwnAccounts(scope: OwnerScope, deps: Deps): Promise<OwnAccount[]> {
+  requirePermission(scope, "use");
+  return findOwnAccounts(scope, deps.db);
+}
+
+/** Gives a member another role and other forms. It holds from their next request on. */
+export async function changeMember(
+  scope: OwnerScope,
+  deps: Deps,
+  { userId, ...input }: RightsInput & { readonly userId: string },
+): Promise<MemberRow> {
+  requirePermission(scope, "members");
+  if (!mayGive(scope.permissions, input.role)) throw forbidden(NOT_YOURS_TO_GIVE);
+  requireFreshSignIn(scope, deps);
+  const rights = await readRights(scope, deps, input);
+  await change(scope, deps, userId, (facts) => {
+    requireGivable(facts, rights.role);
+    if (facts.isLastOwner && rights.role !== "owner") throw lastOwner();
+    return rights;
+  });
+  const changed = (await findMembers(scope, deps.db)).find((member) => member.userId === userId);
+  if (changed === undefined) throw notFound("member");
+  return changed;
+}
+
+/** Takes a member out of the account. Their sessions, streams, downloads and agents lose it at once. */
+export async function removeMember(
+  scope: OwnerScope,
+  deps: Deps,
+  { userId }: { readonly userId: string },
+): Promise<string> {
+  requirePermission(scope, "members");
+  requireFreshSignIn(scope, deps);
+  await change(scope, deps, userId, (facts) => {
+    requireGivable(facts, facts.member.role);
+    if (facts.isLastOwner) throw lastOwner();
+    return "removed";
+  });
+  return userId;
+}
+
+/** The same for oneself, whatever one's role. */
+export async function leaveAccount(scope: OwnerScope, deps: Deps): Promise<void> {
+  requirePermission(scope, "use");
+  await change(scope, deps, scope.userId, ({ isLastOwner }) => {
+    if (isLastOwner) throw lastOwner();
+    return "removed";
+  });
+}
+
+async function change(
+  scope: OwnerScope,
+  deps: Deps,
+  userId: string,
+  decide: (facts: MemberFacts) => MemberRights | "removed",
+): Promise<void> {
+  if (!isId(userId, "usr") || !(await changeInStore(scope, deps.db, userId, decide))) throw notFound("member");
+}
+
+/** Of both the role that the member has and the one that they are to have; the actor may have lost theirs meanwhile. */
+function requireGivable({ actor, member }: MemberFacts, role: Role): void {
+  if (actor === null || !isPermitted(actor, "members")) throw forbidden(NOT_YOURS_TO_GIVE);
+  if (!mayGive(actor, member.role) || !mayGive(actor, role)) throw forbidden(NOT_YOURS_TO_GIVE);
+}
+
+function lastOwner() {
+  return conflict("An account needs an owner. Make somebody else an owner first.");
+}

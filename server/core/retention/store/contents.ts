@@ -1,0 +1,93 @@
+import type pg from "pg";
+import { noteChange } from "../../database/change-announcer.ts";
+import { forgetVisitor } from "../../deliveries/store/transitions.ts";
+import { withoutDetails } from "../../scope/store/visibility.ts";
+import { forgetSamples } from "../../spam/store/training-samples.ts";
+import { findDeliveries, queueContentRemoval, queueMailFiles } from "../../submissions/store/removal.ts";
+
+/**
+ * The one way in which contents go from submissions that stay, also from those in the Trash: with all that was made of them,
+ * the words that they are found by, what the filter learned from them, files, mails that lie as files, and what the delivery
+ * log has of their visitors. Returns which of them had contents.
+ */
+export async function removeContents(
+  client: pg.PoolClient,
+  scope: { readonly accountId: string },
+  submissionIds: readonly string[],
+): Promise<readonly string[]> {
+  // Whoever indexes them reads on.
+  const { rows } = await client.query<{ id: string; formId: string }>(
+    `SELECT s.id, s.form_id AS "formId" FROM submissions AS s WHERE s.id = ANY($1::text[])
+       AND (s.fields <> '[]' OR s.sender <> '' OR s.preview <> '' OR s.subject IS NOT NULL OR s.reply_to IS NOT NULL
+         OR EXISTS (SELECT FROM files AS file WHERE file.submission_id = s.id))
+     ORDER BY s.id FOR NO KEY UPDATE`,
+    [submissionIds],
+  );
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  await client.query(
+    `UPDATE submissions SET fields = '[]', sender = '', preview = '', subject = NULL, reply_to = NULL,
+       spam_reasons = ${withoutDetails("spam_reasons")} WHERE id = ANY($1::text[])`,
+    [ids],
+  );
+  await client.query("UPDATE submission_confirmations SET words = NULL WHERE submission_id = ANY($1::text[])", [ids]);
+  await client.query("UPDATE replies SET to_address = '' WHERE submission_id = ANY($1::text[])", [ids]);
+  await client.query("DELETE FROM files WHERE submission_id = ANY($1::text[])", [ids]);
+  await queueContentRemoval(client);
+  await indexOthers(client, ids);
+  // Weights are not fitted anew each minute for what nobody moved.
+  const trained = await client.query("SELECT FROM spam_lessons WHERE submission_id = ANY($1::text[]) LIMIT 1", [ids]);
+  if (trained.rowCount !== 0) await forgetSamples(scope, client, ids);
+  await queueMailFiles(client, ids, await findDeliveries(client, ids));
+  await forgetVisitor(client, ids);
+  noteChange(
+    client,
+    scope,
+    rows.map(({ formId }) => formId),
+  );
+  return ids;
+}
+
+/** Has submissions found by what is left of them, and those in the Trash by nothing. Whoever indexes them is waited for. */
+async function indexOthers(client: pg.ClientBase, ids: readonly string[]): Promise<void> {
+  await client.query(
+    `INSERT INTO unindexed_submissions (submission_id, account_id)
+     SELECT s.id, s.account_id FROM submissions AS s WHERE s.id = ANY($1::text[]) ORDER BY s.id
+     ON CONFLICT (submission_id) DO UPDATE SET account_id = excluded.account_id`,
+    [ids],
+  );
+  await client.query("DELETE FROM submission_words WHERE submission_id = ANY($1::text[])", [ids]);
+}
+
+/** Removes where submissions came from, and returns of which there was something to remove. */
+export async function removeOrigin(client: pg.ClientBase, ids: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `UPDATE submissions SET ip = NULL, user_agent = NULL, referrer = NULL
+     WHERE id = ANY(ARRAY(SELECT id FROM submissions WHERE id = ANY($1::text[])
+       AND (ip IS NOT NULL OR user_agent IS NOT NULL OR referrer IS NOT NULL) ORDER BY id FOR NO KEY UPDATE))
+     RETURNING id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What went from submissions that stay. */
+export interface ContentRemoval {
+  readonly ids: readonly string[];
+  readonly contents: boolean;
+  readonly origin: boolean;
+  /** They were delivered, and their form keeps no contents. */
+  readonly delivered: boolean;
+}
+
+/** Puts on record what is removed again after a restore. */
+export async function recordContentRemoval(client: pg.ClientBase, removal: ContentRemoval): Promise<void> {
+  const { ids, contents, origin, delivered } = removal;
+  if (ids.length === 0) return;
+  await client.query("INSERT INTO content_removals (ids, contents, origin, delivered) VALUES ($1, $2, $3, $4)", [
+    ids,
+    contents,
+    origin,
+    delivered,
+  ]);
+}

@@ -1,0 +1,113 @@
+import { DAY_MS } from "../../../shared/durations.ts";
+import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
+import { trashCutOff } from "../../features/trash/trash.ts";
+import { recordRetention as recordInStore } from "../accounts/store/accounts.ts";
+import { readClocks } from "../accounts/store/usage.ts";
+import type { Deps } from "../deps.ts";
+import { foldHours } from "../intake/store/fold-hours.ts";
+import { listMailFiles, removeMailFiles, removeOldestMailFiles } from "../mail/mail-files.ts";
+import { isId } from "../platform/ids.ts";
+import { recordDaysOf, recordRetention, retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
+import type { SystemScope } from "../scope/scope.ts";
+import {
+  deleteExpired,
+  deleteOutdated,
+  deleteRecords,
+  type Expiry,
+  findAccountsAfter,
+  findDue,
+  findKnownDeliveries,
+  type SweptAccount,
+} from "./store/sweep.ts";
+
+/** Clocks that are kept by the network differ by less. */
+const MAX_AHEAD_MS = 5 * 60 * 1000;
+
+/** False while this process's clock is ahead of the database's: deleted submissions cannot be restored. */
+export async function maySweep(scope: SystemScope, deps: Deps): Promise<boolean> {
+  const before = deps.clock.now().getTime();
+  const { database } = await readClocks(scope, deps.db);
+  const aheadMs = before - database.getTime();
+  if (aheadMs <= MAX_AHEAD_MS) return true;
+  const aheadSeconds = Math.round(aheadMs / 1000);
+  deps.log.error({ aheadSeconds }, "nothing expired is deleted: this machine's clock is ahead of the database's");
+  return false;
+}
+
+/**
+ * Deletes what has left its account's retention window, was in the Trash for long enough or was not confirmed in time, old access records and
+ * changes; returns
+ * how many submissions were deleted.
+ */
+export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<number> {
+  let deleted = 0;
+  let lastId = "";
+  for (;;) {
+    const accounts = await findAccountsAfter(scope, deps.db, lastId);
+    for (const account of accounts) await noticeWindow(scope, deps, account);
+    const now = deps.clock.now();
+    const expiries = accounts.map((account) => expiryOf(account, deps, now));
+    for (const expiry of await findDue(scope, deps.db, expiries)) {
+      deleted += await deleteExpired(scope, deps.db, expiry);
+      await deleteRecords(scope, deps.db, expiry.accountId, expiry.recordedFrom);
+    }
+    lastId = accounts.at(-1)?.id ?? lastId;
+    if (accounts.length === 0) return deleted;
+  }
+}
+
+function expiryOf(account: SweptAccount, { config }: Deps, now: Date): Expiry {
+  const retentionDays = retentionDaysOf(account, config, now);
+  const cutOff = retentionCutOff(now, retentionDays);
+  const recordedFrom = retentionCutOff(now, recordDaysOf(account, retentionDays));
+  return { accountId: account.id, cutOff, trashedUntil: trashCutOff(now), recordedFrom, now };
+}
+
+/** Records the window in force, so that a smaller one from the configuration waits a day like any other. */
+async function noticeWindow(scope: SystemScope, deps: Deps, account: SweptAccount): Promise<void> {
+  const recorded = recordRetention(account, account, deps.config, deps.clock.now());
+  const isKnown =
+    recorded.retentionInForce === account.retentionInForce &&
+    recorded.nextRetentionDays === account.nextRetentionDays &&
+    recorded.nextRetentionAt?.getTime() === account.nextRetentionAt?.getTime();
+  if (isKnown) return;
+  await recordInStore(scope, deps.db, account, recorded);
+  const { nextRetentionDays: days, nextRetentionAt: at } = recorded;
+  if (days !== null)
+    deps.log.warn({ account: account.id, days, at }, "a shorter retention window takes effect in one day");
+}
+
+// Beyond the oldest day of an overview, in whichever time zone.
+const HOURS_KEPT_DAYS = MAX_OVERVIEW_DAYS + 1;
+
+/** Adds the intake statistics up by UTC day once nobody asks for their hours any more; returns how many rows went. */
+export async function foldOldHours(scope: SystemScope, deps: Deps): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - HOURS_KEPT_DAYS * DAY_MS);
+  before.setUTCHours(0, 0, 0, 0);
+  return foldHours(scope, deps.db, before);
+}
+
+/** Deletes what was not used in time, and what has had its effect. */
+export async function sweepOutdated(scope: SystemScope, deps: Deps): Promise<void> {
+  await deleteOutdated(scope, deps.db, deps.clock.now());
+}
+
+const AT_ONCE = 1_000;
+
+/**
+ * Removes the mails as files whose delivery is gone, and the oldest beyond what is kept; returns how many went. What is
+ * removed with its submission is mostly gone before: this finds what a mail on its way, or a folder restored from a backup,
+ * has left.
+ */
+export async function sweepMailFiles(scope: SystemScope, deps: Deps): Promise<number> {
+  const { dataDir } = deps.config;
+  const ids = (await listMailFiles(dataDir)).filter((name) => isId(name, "dlv"));
+  const gone = new Set<string>();
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE);
+    const known = await findKnownDeliveries(scope, deps.db, some);
+    for (const id of some) if (!known.has(id)) gone.add(id);
+  }
+  const removed = gone.size === 0 ? 0 : await removeMailFiles(dataDir, gone);
+  return removed + (await removeOldestMailFiles(dataDir));
+}

@@ -1,0 +1,112 @@
+import { DAY_MS } from "../../../shared/durations.ts";
+import { SHORTENING_DELAY_MS } from "./retention-window.ts";
+
+/** What leaves a message before the message does. Its origin is the visitor's address, browser and page. */
+export const PARTS = ["contents", "origin"] as const;
+export type Part = (typeof PARTS)[number];
+
+/** Days that were longer, until an instant. Null is for as long as the message. */
+type FormerDays = Partial<Record<Part, { readonly days: number | null; readonly until: string }>>;
+
+/** How long a form keeps contents and origins, as it is stored. */
+export interface FormDays {
+  readonly id: string;
+  /** `null` for as long as the message. */
+  readonly contentsDays: number | null;
+  readonly originDays: number | null;
+  readonly formerDays: unknown;
+}
+
+export type Days = Readonly<Record<Part, number | null>>;
+
+export function wantedDays({ contentsDays, originDays }: Omit<FormDays, "id" | "formerDays">): Days {
+  return { contents: contentsDays, origin: originDays };
+}
+
+function formerDaysOf({ formerDays }: Pick<FormDays, "formerDays">): FormerDays {
+  if (typeof formerDays !== "object" || formerDays === null) throw new Error("A form's former days are not an object.");
+  return formerDays;
+}
+
+/** The days in force. A larger number applies at once, a smaller one a day after it was set, as for retention windows. */
+export function daysInForce(form: Omit<FormDays, "id">, now: Date): Days {
+  const inForce = (part: Part) => {
+    const before = formerDaysOf(form)[part];
+    return before === undefined || new Date(before.until) <= now ? wantedDays(form)[part] : before.days;
+  };
+  return { contents: inForce("contents"), origin: inForce("origin") };
+}
+
+/** When days that a form is to get take effect: now, or a day later where they are fewer. */
+export function takesEffectAt(before: Omit<FormDays, "id">, part: Part, days: number | null, now: Date): Date {
+  if (isAtLeast(days, daysInForce(before, now)[part])) return now;
+  const recorded = formerDaysOf(before)[part];
+  if (recorded !== undefined && wantedDays(before)[part] === days && new Date(recorded.until) > now) {
+    return new Date(recorded.until);
+  }
+  return new Date(now.getTime() + SHORTENING_DELAY_MS);
+}
+
+/** Whether one number of days is no fewer than another. */
+export function isAtLeast(days: number | null, others: number | null): boolean {
+  return days === null || (others !== null && days >= others);
+}
+
+/** The former days to keep with those that a form is to get. */
+export function recordFormerDays(before: Omit<FormDays, "id">, wanted: Days, now: Date): Record<string, object> {
+  const present = daysInForce(before, now);
+  const waiting = PARTS.flatMap((part) => {
+    const until = takesEffectAt(before, part, wanted[part], now);
+    return until > now ? [[part, { days: present[part], until: until.toISOString() }] as const] : [];
+  });
+  return Object.fromEntries(waiting);
+}
+
+/** Up to when what was made then or before has lost its contents or its origin. Null for never. */
+export type CutOffs = Readonly<Record<Part, Date | null>>;
+
+export function cutOffsOfForm(form: Omit<FormDays, "id">, now: Date): CutOffs {
+  const { contents, origin } = daysInForce(form, now);
+  const cutOff = (days: number | null) => (days === null ? null : new Date(now.getTime() - days * DAY_MS));
+  return { contents: cutOff(contents), origin: cutOff(origin) };
+}
+
+/** The cut-offs of the forms, by their ids. */
+export function cutOffsOf(forms: readonly FormDays[], now: Date): ReadonlyMap<string, CutOffs> {
+  return new Map(forms.map((form) => [form.id, cutOffsOfForm(form, now)]));
+}
+
+/** Whether a part has left a message that was made at an instant. */
+export function hasLeft(cutOffs: CutOffs | undefined, part: Part, createdAt: Date): boolean {
+  const cutOff = cutOffs?.[part] ?? null;
+  return cutOff !== null && createdAt <= cutOff;
+}
+
+const NO_ORIGIN = { ip: null, userAgent: null, referrer: null };
+const NO_CONTENTS = {
+  fields: [],
+  sender: "",
+  preview: "",
+  subject: null,
+  replyTo: null,
+  confirmationWords: null,
+  files: [],
+};
+
+interface Kept {
+  readonly createdAt: Date;
+  readonly spamReasons?: readonly { readonly detail: string }[];
+}
+
+/** A row without what has left its message; it has no column that it had not. */
+export function withoutLeft<Row extends Kept>(cutOffs: CutOffs | undefined, row: Row): Row {
+  const hasContentsLeft = hasLeft(cutOffs, "contents", row.createdAt);
+  const left = {
+    ...(hasContentsLeft ? NO_CONTENTS : {}),
+    // Details may quote what the visitor wrote.
+    ...(hasContentsLeft ? { spamReasons: row.spamReasons?.map((reason) => ({ ...reason, detail: "" })) } : {}),
+    ...(hasLeft(cutOffs, "origin", row.createdAt) ? NO_ORIGIN : {}),
+  };
+  const own = Object.entries(left).filter(([column]) => column in row);
+  return own.length === 0 ? row : { ...row, ...Object.fromEntries(own) };
+}

@@ -1,0 +1,80 @@
+import { DAY_MS } from "../../../shared/durations.ts";
+import type { Config, Plan } from "../config.ts";
+
+/** Delay before a smaller window removes anything. */
+export const SHORTENING_DELAY_MS = DAY_MS;
+
+/** What an account has of its retention window. */
+export interface RetentionFacts {
+  readonly plan: Plan;
+  readonly retentionDays: number | null;
+  readonly retentionInForce: number | null;
+  readonly nextRetentionDays: number | null;
+  readonly nextRetentionAt: Date | null;
+}
+
+/** The window that the owner's choice, the plan and the configuration ask for, in days. */
+function wantedRetentionDays(account: Pick<RetentionFacts, "plan" | "retentionDays">, config: Config): number {
+  const longest = config.retentionDays[account.plan];
+  return Math.min(account.retentionDays ?? longest, longest);
+}
+
+/**
+ * The window in force, in days. A larger one applies at once. A smaller one, whether it comes from the owner, the plan
+ * or the configuration, applies a day after it was recorded; until then everything stays visible and nothing is removed.
+ */
+export function retentionDaysOf(account: RetentionFacts, config: Config, now: Date): number {
+  const wanted = wantedRetentionDays(account, config);
+  const { retentionInForce, nextRetentionDays, nextRetentionAt } = account;
+  if (retentionInForce === null || wanted >= retentionInForce) return wanted;
+  const hasBegun = nextRetentionDays === wanted && nextRetentionAt !== null && nextRetentionAt <= now;
+  return hasBegun ? wanted : retentionInForce;
+}
+
+/** A smaller window that waits for its day; null when there is none. */
+export function nextRetention(
+  account: RetentionFacts,
+  config: Config,
+  now: Date,
+): { readonly days: number; readonly at: Date } | null {
+  const wanted = wantedRetentionDays(account, config);
+  if (wanted >= retentionDaysOf(account, config, now)) return null;
+  const { nextRetentionDays, nextRetentionAt } = account;
+  const isRecorded = nextRetentionDays === wanted && nextRetentionAt !== null;
+  return { days: wanted, at: isRecorded ? nextRetentionAt : new Date(now.getTime() + SHORTENING_DELAY_MS) };
+}
+
+export type RecordedRetention = Pick<RetentionFacts, "retentionInForce" | "nextRetentionDays" | "nextRetentionAt">;
+
+/** Keeps the window in force until a smaller one takes effect. A recorded one keeps its instant. */
+export function recordRetention(
+  before: RetentionFacts,
+  wanted: RetentionFacts,
+  config: Config,
+  now: Date,
+): RecordedRetention {
+  const inForce = retentionDaysOf(before, config, now);
+  const days = wantedRetentionDays(wanted, config);
+  if (days >= inForce) return { retentionInForce: days, nextRetentionDays: null, nextRetentionAt: null };
+  const isRecorded = before.nextRetentionDays === days && before.nextRetentionAt !== null;
+  return {
+    retentionInForce: inForce,
+    nextRetentionDays: days,
+    nextRetentionAt: isRecorded ? before.nextRetentionAt : new Date(now.getTime() + SHORTENING_DELAY_MS),
+  };
+}
+
+const RECORD_DAYS = 365;
+
+/**
+ * How long access records and the history are kept, in days. Unless chosen, longer than the messages, so that their owner
+ * can still see who read them.
+ */
+export function recordDaysOf({ recordDays }: { readonly recordDays: number | null }, retentionDays: number): number {
+  return recordDays ?? Math.max(RECORD_DAYS, retentionDays);
+}
+
+/** The instant after which submissions are visible. */
+export function retentionCutOff(now: Date, retentionDays: number): Date {
+  return new Date(now.getTime() - retentionDays * DAY_MS);
+}

@@ -1,0 +1,148 @@
+import type { Role } from "../../../shared/permissions.ts";
+import type { Plan } from "../config.ts";
+import type { CutOffs } from "./content-retention.ts";
+
+export interface Actor {
+  readonly kind: "session" | "agent" | "connection" | "operator" | "webhook" | "schedule" | "visitor";
+  /** Id of the session, token, connection, endpoint, schedule or submission. */
+  readonly id: string;
+  /** Name in the access record. */
+  readonly name: string;
+  /** The account has other members. */
+  readonly hasColleagues?: boolean;
+  /** The browser's tab that asks, as it names itself. */
+  readonly tab?: string | null;
+  /** When the user of a session signed in, or last confirmed in it that it is them. */
+  readonly confirmedAt?: Date;
+}
+
+export interface Permissions {
+  /** May change things, as far as the role allows; agents never may. */
+  readonly write: boolean;
+  /** Of the member who is signed in, or whose agent it is; the least one for jobs and links. */
+  readonly role: Role;
+  /** Can read contents, not only metadata. */
+  readonly content: boolean;
+  /** Forms it is limited to. */
+  readonly forms: "all" | readonly string[];
+  /** A file, with its submission, that is all there is for the credential. Its list of forms is empty then. */
+  readonly onlyFile?: { readonly id: string; readonly submissionId: string };
+  /** A submission that is all there is for the credential. Its list of forms is empty then. */
+  readonly onlySubmission?: string;
+}
+
+export interface OwnerFacts {
+  readonly accountId: string;
+  /** Who is signed in, or whose agent it is; null for jobs and for links of a webhook. */
+  readonly userId: string | null;
+  readonly plan: Plan;
+  readonly retentionDays: number;
+  /** Only submissions made after this instant exist for the actor. */
+  readonly visibleAfter: Date;
+  /** Of the forms whose contents or origins leave before their messages. */
+  readonly cutOffs: ReadonlyMap<string, CutOffs>;
+  readonly actor: Actor;
+  readonly permissions: Permissions;
+}
+
+let createOwnerScope: (facts: OwnerFacts) => OwnerScope;
+let createIntakeScope: (facts: IntakeFacts) => IntakeScope;
+let createSystemScope: () => SystemScope;
+
+/**
+ * The right to read and change what one account owns. A class with a private field, so that no
+ * object literal and no cast stands in for it; only `access/authenticate.ts` makes one.
+ */
+export class OwnerScope {
+  readonly #facts: OwnerFacts;
+
+  private constructor(facts: OwnerFacts) {
+    this.#facts = facts;
+  }
+
+  static {
+    createOwnerScope = (facts) => new OwnerScope(facts);
+  }
+
+  get accountId(): string {
+    return this.#facts.accountId;
+  }
+
+  /** Throws for a credential that is nobody's own. */
+  get userId(): string {
+    if (this.#facts.userId === null) throw new Error(`A ${this.actor.kind} acts for no user.`);
+    return this.#facts.userId;
+  }
+
+  get plan(): Plan {
+    return this.#facts.plan;
+  }
+
+  get retentionDays(): number {
+    return this.#facts.retentionDays;
+  }
+
+  get visibleAfter(): Date {
+    return this.#facts.visibleAfter;
+  }
+
+  get cutOffs(): ReadonlyMap<string, CutOffs> {
+    return this.#facts.cutOffs;
+  }
+
+  get actor(): Actor {
+    return this.#facts.actor;
+  }
+
+  get permissions(): Permissions {
+    return this.#facts.permissions;
+  }
+}
+
+export interface IntakeFacts {
+  readonly accountId: string;
+  readonly formId: string;
+}
+
+/** A visitor's right to one form: to add submissions, to have them screened by what it had before, and to read what its owner shows to visitors. */
+export class IntakeScope {
+  readonly #facts: IntakeFacts;
+
+  private constructor(facts: IntakeFacts) {
+    this.#facts = facts;
+  }
+
+  static {
+    createIntakeScope = (facts) => new IntakeScope(facts);
+  }
+
+  get accountId(): string {
+    return this.#facts.accountId;
+  }
+
+  get formId(): string {
+    return this.#facts.formId;
+  }
+}
+
+/** Internal access: sweeping, seeding, creating owners. Never handed to a request. */
+export class SystemScope {
+  readonly #system = true;
+
+  private constructor() {}
+
+  static {
+    createSystemScope = () => new SystemScope();
+  }
+
+  get isSystem(): true {
+    return this.#system;
+  }
+}
+
+/** The makers of scopes; a rule of `test/architecture` keeps them to the authenticators. */
+export const scopeMint = {
+  owner: (facts: OwnerFacts): OwnerScope => createOwnerScope(facts),
+  intake: (facts: IntakeFacts): IntakeScope => createIntakeScope(facts),
+  system: (): SystemScope => createSystemScope(),
+};

@@ -1,0 +1,176 @@
+import { Prisma } from "../../database/generated/client.ts";
+import { columnsOf, type Parameters } from "../../database/sql.ts";
+import type { Part } from "../content-retention.ts";
+import type { OwnerScope } from "../scope.ts";
+
+/**
+ * THE predicate, over the alias `s`: a submission exists for a scope when its account owns it, its credential may see
+ * the form, it is younger than the retention window (at exactly the window's age it is gone), and it is not in the Trash.
+ * Every statement on submissions made for an owner starts its WHERE with this.
+ */
+export function visible(scope: OwnerScope, parameters: Parameters): string {
+  return `${predicate(scope, parameters, "=")} AND ${NOT_TRASHED}`;
+}
+
+const NOT_TRASHED = "s.folder <> 'trash'";
+
+/** The same with what is in the Trash: for the Trash itself and for erasures, which never wait. */
+export function visibleOrTrashed(scope: OwnerScope, parameters: Parameters): string {
+  return predicate(scope, parameters, "=");
+}
+
+/**
+ * The same predicate where another condition leads to the rows. Written so that no index begins with the account:
+ * with rows too fresh to be in its statistics, the planner else reads and sorts a whole folder for one page.
+ */
+export function visibleUsingIndex(scope: OwnerScope, parameters: Parameters): string {
+  return `${predicate(scope, parameters, "IS NOT DISTINCT FROM")} AND ${NOT_TRASHED}`;
+}
+
+function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS NOT DISTINCT FROM"): string {
+  const account = `s.account_id ${equals} ${parameters.add(scope.accountId)}`;
+  return `${account} AND s.created_at > ${parameters.add(scope.visibleAfter)}${formFilter("s", scope, parameters)}`;
+}
+
+/** Expired, but not yet swept, and not in the Trash. */
+export function expiredButPresent(scope: OwnerScope, parameters: Parameters): string {
+  const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.created_at <= ${parameters.add(scope.visibleAfter)}`;
+  return `${owned} AND ${NOT_TRASHED}${formFilter("s", scope, parameters)}`;
+}
+
+/** What is in the Trash, over its alias `t`: it belongs to an account and expires with its submission. */
+export function visibleTrash(scope: OwnerScope, parameters: Parameters): string {
+  const account = `t.account_id = ${parameters.add(scope.accountId)}`;
+  return `${account} AND t.received_at > ${parameters.add(scope.visibleAfter)}${formFilter("t", scope, parameters)}`;
+}
+
+/**
+ * THE predicate over the alias `file`: a file is received, expires, belongs to an account and is in the Trash with its
+ * submission.
+ */
+export function visibleFile(scope: OwnerScope, parameters: Parameters): string {
+  const account = `file.account_id = ${parameters.add(scope.accountId)}`;
+  const kept =
+    "NOT EXISTS (SELECT FROM trashed_submissions AS trashed WHERE trashed.submission_id = file.submission_id)";
+  const hasContents = isKept("contents", scope, parameters, "file.form_id", "file.received_at");
+  return `${account} AND file.received_at > ${parameters.add(scope.visibleAfter)}${formFilter("file", scope, parameters)} AND ${kept} AND ${hasContents}`;
+}
+
+/** The same ownership over the alias `c`, for the kept counts of submissions; the window is the query's own matter. */
+export function countedFor(scope: OwnerScope, parameters: Parameters): string {
+  return `c.account_id = ${parameters.add(scope.accountId)}${formFilter("c", scope, parameters)}`;
+}
+
+/** The same over the alias `f`, for forms, which do not age. */
+export function ownedForm(scope: OwnerScope, parameters: Parameters): string {
+  return `f.account_id = ${parameters.add(scope.accountId)}${formFilter("f", scope, parameters, "id")}`;
+}
+
+/** What an emptied submission says in these columns. */
+const EMPTIED: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
+  contents: {
+    fields: "'[]'::jsonb",
+    sender: "''",
+    preview: "''",
+    subject: "NULL::text",
+    replyTo: "NULL::text",
+    spamReasons: withoutDetails("kept.spam_reasons"),
+  },
+  origin: { ip: "NULL::text", userAgent: "NULL::text", referrer: "NULL::text" },
+};
+
+/** SQL for a submission's spam reasons without their details, which may quote what the visitor wrote. */
+export function withoutDetails(reasons: string): string {
+  return `(SELECT coalesce(jsonb_agg(said.reason || '{"detail": ""}' ORDER BY said.place), '[]')
+    FROM jsonb_array_elements(${reasons}) WITH ORDINALITY AS said(reason, place))`;
+}
+
+/**
+ * Submissions as they are for the scope, to read FROM: empty where the days of their contents or origin are over, whether the
+ * job has removed them or not. `has_contents` tells which have theirs. Whatever is shown or asked of contents and origins is
+ * read from here; what is not kept in the row, such as words and files, goes by `has_contents`.
+ */
+export function keptSubmissions(scope: OwnerScope, parameters: Parameters, rows = "submissions"): string {
+  const hasContents = isKept("contents", scope, parameters, "kept.form_id", "kept.created_at");
+  const hasOrigin = isKept("origin", scope, parameters, "kept.form_id", "kept.created_at");
+  const columns = Object.entries(columnsOf("kept", Prisma.SubmissionScalarFieldEnum)).map(([field, column]) => {
+    const name = column.slice("kept.".length);
+    const [isThere, emptied] =
+      field in EMPTIED.contents ? [hasContents, EMPTIED.contents[field]] : [hasOrigin, EMPTIED.origin[field]];
+    return emptied === undefined || isThere === "true"
+      ? column
+      : `CASE WHEN ${isThere} THEN ${column} ELSE ${emptied} END AS ${name}`;
+  });
+  return `(SELECT ${columns.join(", ")}, ${hasContents} AS has_contents FROM ${rows} AS kept)`;
+}
+
+/** The same as a condition on a submission `s`, for statements that an index of its contents leads. */
+export function hasContents(scope: OwnerScope, parameters: Parameters): string {
+  return isKept("contents", scope, parameters, "s.form_id", "s.created_at");
+}
+
+/** SQL for whether the days of a part are not over for what a form received at an instant. */
+function isKept(part: Part, scope: OwnerScope, parameters: Parameters, formId: string, receivedAt: string): string {
+  const cutOffs = cutOffsFor(scope, part);
+  if (cutOffs.length === 0) return "true";
+  const byForm = parameters.add(JSON.stringify(Object.fromEntries(cutOffs)));
+  return `${receivedAt} > coalesce((${byForm}::jsonb ->> ${formId})::timestamptz, '-infinity')`;
+}
+
+function cutOffsFor({ cutOffs }: OwnerScope, part: Part): (readonly [formId: string, cutOff: Date])[] {
+  return [...cutOffs].flatMap(([formId, { [part]: cutOff }]) => (cutOff === null ? [] : [[formId, cutOff] as const]));
+}
+
+/** Whether some form's contents leave before their messages. */
+export function hasContentsDays(scope: OwnerScope): boolean {
+  return cutOffsFor(scope, "contents").length > 0;
+}
+
+function formFilter(
+  alias: string,
+  { permissions }: OwnerScope,
+  parameters: Parameters,
+  column: "form_id" | "id" = "form_id",
+): string {
+  const { onlyFile, onlySubmission } = permissions;
+  if (onlyFile !== undefined && alias === "file") return ` AND file.id = ${parameters.add(onlyFile.id)}`;
+  if (onlyFile !== undefined && alias === "s") return ` AND s.id = ${parameters.add(onlyFile.submissionId)}`;
+  if (onlySubmission !== undefined && alias === "s") return ` AND s.id = ${parameters.add(onlySubmission)}`;
+  return permissions.forms === "all"
+    ? ""
+    : ` AND ${alias}.${column} = ANY(${parameters.add(permissions.forms)}::text[])`;
+}
+
+/** THE predicate for Prisma. */
+export function visibleSubmissions(scope: OwnerScope): Prisma.SubmissionWhereInput {
+  const { accountId, visibleAfter } = scope;
+  return { accountId, createdAt: { gt: visibleAfter }, folder: { not: "trash" }, ...reachable(scope, "submissionId") };
+}
+
+/** The same for files. */
+export function visibleFiles(scope: OwnerScope): Prisma.FileWhereInput {
+  const { accountId, visibleAfter } = scope;
+  return {
+    accountId,
+    receivedAt: { gt: visibleAfter },
+    submission: { folder: { not: "trash" } },
+    ...reachable(scope, "id"),
+    NOT: cutOffsFor(scope, "contents").map(([formId, cutOff]) => ({ formId, receivedAt: { lte: cutOff } })),
+  };
+}
+
+function reachable({ permissions: { forms, onlyFile } }: OwnerScope, only: "id" | "submissionId") {
+  if (onlyFile !== undefined) return { id: onlyFile[only] };
+  return forms === "all" ? {} : { formId: { in: [...forms] } };
+}
+
+/** The same for forms, which do not age. */
+export function ownForms({ accountId, permissions }: OwnerScope): Prisma.FormWhereInput {
+  return { accountId, ...(permissions.forms === "all" ? {} : { id: { in: [...permissions.forms] } }) };
+}
+
+/** The agents that a member sees and can end: their own, and for an owner those of everybody. */
+export function agentsOf(scope: OwnerScope): { readonly accountId: string; readonly userId?: string } {
+  const { accountId, permissions } = scope;
+  return permissions.role === "owner" ? { accountId } : { accountId, userId: scope.userId };
+}

@@ -1,0 +1,28 @@
+import { type AccountFilter, NO_FILTER } from "@postern/spam";
+import type { Akismet } from "../../features/akismet/akismet.ts";
+import { akismetOf } from "../../features/akismet/ask-akismet.ts";
+import type { Deps } from "../deps.ts";
+import { createVersionedCache } from "../platform/versioned-cache.ts";
+import type { IntakeScope } from "../scope/scope.ts";
+import { filterOf, findFilter } from "./store/filters.ts";
+
+export interface OwnersFilter {
+  readonly filter: AccountFilter;
+  readonly akismet: Akismet | null;
+}
+
+/** Returns what the owner has told, as of the version given or a later one. */
+export type LoadFilter = (scope: IntakeScope, version: number) => Promise<OwnersFilter>;
+
+// A filter takes some 50 KB.
+const MAX_FILTERS = 500;
+
+/** Keeps the filters of accounts that get submissions, so that a submission is screened without asking for them again. */
+export function createFilterCache(deps: Pick<Deps, "db" | "keys">, maxFilters: number = MAX_FILTERS): LoadFilter {
+  return createVersionedCache(maxFilters, async (scope): Promise<OwnersFilter & { readonly version: number }> => {
+    const row = await findFilter(scope, deps.db);
+    return row === null
+      ? { version: 0, filter: NO_FILTER, akismet: null }
+      : { version: row.version, filter: filterOf(row), akismet: akismetOf(deps, row) };
+  });
+}

@@ -1,0 +1,97 @@
+import { setImmediate } from "node:timers/promises";
+import {
+  type AccountFilter,
+  exampleOf,
+  type Folder,
+  type FormKind,
+  type ScreenInput,
+  type Sensitivity,
+  screen,
+} from "@postern/spam";
+import { presentFilter, type SpamListsInput, spamListsInput } from "../../features/spam-lists/spam-lists.ts";
+import { readInTurn } from "../access/read-in-turn.ts";
+import { requirePermission } from "../access/require-permission.ts";
+import type { Deps } from "../deps.ts";
+import { detectFormKind } from "../forms/detect-kind.ts";
+import { formIdsOf, readForm } from "../forms/forms.ts";
+import { parseInput } from "../platform/parse-input.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { findJudged, type JudgedSubmission } from "../submissions/store/judged.ts";
+
+/** A change that is not saved yet: to the lists, which hold for the account, or to how strict one form is and what it is for. */
+export type SpamChange =
+  | { readonly lists: SpamListsInput }
+  | { readonly formId: string; readonly sensitivity: Sensitivity; readonly kind: FormKind | null };
+
+export interface SpamPreview {
+  readonly checked: number;
+  /** Those that would have gone elsewhere, newest first. */
+  readonly moves: readonly WouldMove[];
+}
+
+export interface WouldMove extends Pick<JudgedSubmission, "id" | "formId" | "createdAt" | "sender" | "preview"> {
+  readonly to: Folder;
+}
+
+interface Judging {
+  readonly input: ScreenInput;
+  readonly filter: AccountFilter;
+}
+
+const CHECKED = 500;
+const BATCH = 50;
+
+/** Returns the newest submissions that the filter would place elsewhere with the change. Those moved by hand stay. */
+export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: SpamChange): Promise<SpamPreview> {
+  requirePermission(scope, "lists" in change ? "account" : "forms");
+  return readInTurn(scope, deps, () => preview(scope, deps, change));
+}
+
+async function preview(scope: OwnerScope, deps: Deps, change: SpamChange): Promise<SpamPreview> {
+  const present = await presentFilter(scope, deps);
+  const changed = "lists" in change ? { ...present, ...parseInput(spamListsInput, change.lists) } : present;
+  const form = "formId" in change ? await readForm(scope, deps, { formId: change.formId }) : null;
+  const settings = "formId" in change ? { sensitivity: change.sensitivity, kind: change.kind } : {};
+  const kinds = new Map<string, FormKind | null>();
+  const detectedKind = async (formId: string) => {
+    const known = kinds.get(formId);
+    if (known !== undefined) return known;
+    const kind = await detectFormKind(scope, deps, { formId });
+    kinds.set(formId, kind);
+    return kind;
+  };
+  const formIds = await formIdsOf(scope, deps, form?.id ?? null);
+  const moves: WouldMove[] = [];
+  let checked = 0;
+  for (let before: string | null = null; checked < CHECKED; ) {
+    const page: readonly JudgedSubmission[] = await findJudged(scope, deps.db, {
+      formIds,
+      before,
+      limit: Math.min(BATCH, CHECKED - checked),
+    });
+    for (const submission of page) {
+      const stored = exampleOf(submission);
+      const detected = await detectedKind(submission.formId);
+      const withKind = (input: ScreenInput) => ({ ...input, kind: input.kind ?? detected });
+      const before = { input: withKind(stored), filter: present };
+      const after = { input: withKind({ ...stored, ...settings }), filter: changed };
+      const to = destination(submission, before, after);
+      if (to !== null) moves.push({ ...summaryOf(submission), to });
+    }
+    checked += page.length;
+    if (page.length < BATCH) break;
+    before = page.at(-1)?.id ?? null;
+    await setImmediate();
+  }
+  return { checked, moves };
+}
+
+function destination(submission: JudgedSubmission, before: Judging, after: Judging): Folder | null {
+  if (submission.isMoved) return null;
+  const to = screen(after.input, after.filter).folder;
+  return to !== submission.folder && to !== screen(before.input, before.filter).folder ? to : null;
+}
+
+function summaryOf({ id, formId, createdAt, sender, preview }: JudgedSubmission) {
+  return { id, formId, createdAt, sender, preview };
+}

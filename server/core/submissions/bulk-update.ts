@@ -1,0 +1,167 @@
+import { MAX_SELECTION } from "../../../shared/limits.ts";
+import { changeAssignee } from "../../features/assignment/assign.ts";
+import { changeLabels } from "../../features/labels/labels.ts";
+import { indexWords, MAX_SYNC_INDEX } from "../../features/search/reindex-pending.ts";
+import { findSubmissionPage } from "../../features/search/store/search.ts";
+import { trashSelection } from "../../features/trash/trash.ts";
+import { readInTurn } from "../access/read-in-turn.ts";
+import { requirePermission } from "../access/require-permission.ts";
+import type { Deps } from "../deps.ts";
+import { PosternError } from "../platform/errors.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { decodeCursor, encodeCursor } from "./list-submissions.ts";
+import { isSearch } from "./store/page.ts";
+import type { PageCursor } from "./store/walk.ts";
+import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
+import { findSubmissions, type MarkInput, markSubmissions, moveSubmissions } from "./submissions.ts";
+
+export interface ChangeMatchingInput extends FolderFilter {
+  readonly to: BulkAction;
+  /** Required for "labelled" and "unlabelled". */
+  readonly labelId?: string | null | undefined;
+  /** For "assigned": a member's id, "me", or null for nobody. */
+  readonly assignee?: string | null | undefined;
+  /** Required for "snoozed": RFC 3339. */
+  readonly snoozedUntil?: string | null | undefined;
+  /** Cursor of the previous call; null begins at the newest. */
+  readonly cursor: string | null;
+}
+
+export interface MatchingChanged {
+  /** Ids that changed; those already in that state are left out. */
+  readonly ids: readonly string[];
+  /** `null` when everything that matched is done. */
+  readonly nextCursor: string | null;
+}
+
+const CHUNKS = 4;
+
+/**
+ * Does one thing to everything that a filter matches, from the newest on: a few transactions of 500 per call, so that
+ * nothing else waits long, and what arrives meanwhile is left alone. The caller goes on until there is no cursor.
+ */
+export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMatchingInput): Promise<MatchingChanged> {
+  requirePermission(scope, "work");
+  const filter = stillToChange(await readFilter(scope, deps, input), input);
+  if (filter === null) return { ids: [], nextCursor: null };
+  if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
+  const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
+  const changed: string[] = [];
+  let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
+  for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
+    const found = await nextIds(scope, deps, filter, last === null ? null : { id: last, direction: "older" });
+    changed.push(...(await changeIfPresent(scope, deps, found.ids, input.to, input)));
+    last = found.last;
+    if (last === null) return { ids: changed, nextCursor: null };
+  }
+  return { ids: changed, nextCursor: last === null ? null : encodeCursor(deps.keys, { ...place, submissionId: last }) };
+}
+
+/** Leaves out what is so already; null when that is everything. */
+function stillToChange(filter: ReadFilter, { to, labelId }: ChangeMatchingInput): ReadFilter | null {
+  switch (to) {
+    case "inbox":
+    case "spam":
+      return filter.folder === to && !filter.isDoubtful ? null : filter;
+    case "read":
+    case "unread":
+      return filter.status === to ? null : { ...filter, status: to === "read" ? "unread" : "read" };
+    case "done":
+    case "open":
+      return filter.done === (to === "done") ? null : { ...filter, done: to === "open" };
+    case "starred":
+    case "unstarred":
+      return filter.isStarred === (to === "starred") ? null : { ...filter, isStarred: to === "unstarred" };
+    case "unlabelled":
+      return { ...filter, labelId: filter.labelId ?? labelId ?? null };
+    case "snoozed":
+      return { ...filter, done: filter.done ?? false };
+    case "labelled":
+    case "assigned":
+    case "deleted":
+      return filter;
+  }
+}
+
+async function nextIds(
+  scope: OwnerScope,
+  deps: Deps,
+  filter: ReadFilter,
+  cursor: PageCursor | null,
+): Promise<{ readonly ids: readonly string[]; readonly last: string | null }> {
+  const query = { ...filter, cursor, limit: MAX_SELECTION };
+  const find = () => findSubmissionPage<"id">(scope, deps.db, query, ["id"]);
+  const { rows, lookedTo } = await (isSearch(query) ? readInTurn(scope, deps, find) : find());
+  const ids = rows.map(({ id }) => id);
+  return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : lookedTo };
+}
+
+export const BULK_ACTIONS = [
+  "inbox",
+  "spam",
+  "read",
+  "unread",
+  "done",
+  "open",
+  "snoozed",
+  "starred",
+  "unstarred",
+  "labelled",
+  "unlabelled",
+  "assigned",
+  "deleted",
+] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+const MARKS = {
+  read: { status: "read" },
+  unread: { status: "unread" },
+  done: { done: true },
+  open: { done: false },
+  starred: { starred: true },
+  unstarred: { starred: false },
+} as const satisfies Partial<Record<BulkAction, Omit<MarkInput, "ids">>>;
+
+/** Changes those of a selection that are still there, however many went away meanwhile, and returns which. */
+async function changeIfPresent(
+  scope: OwnerScope,
+  deps: Deps,
+  ids: readonly string[],
+  to: BulkAction,
+  { labelId, assignee, snoozedUntil }: Pick<ChangeMatchingInput, "labelId" | "assignee" | "snoozedUntil">,
+): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  try {
+    if (to === "labelled" || to === "unlabelled") {
+      return await changeLabels(scope, deps, { ids, labelId: labelId ?? "", isOn: to === "labelled" });
+    }
+    if (to === "assigned") return await changeAssignee(scope, deps, { ids, assignee: assignee ?? null, notify: false });
+    return await changeOnce(scope, deps, ids, { to, snoozedUntil });
+  } catch (error) {
+    if (!(error instanceof PosternError) || error.code !== "NOT_FOUND") throw error;
+    // All of them are gone, or it is the label or the member that is.
+    if ((await findSubmissions(scope, deps, { ids, columns: ["id"] })).length > 0) throw error;
+    return [];
+  }
+}
+
+interface SingleChange extends Pick<ChangeMatchingInput, "snoozedUntil"> {
+  readonly to: Exclude<BulkAction, "labelled" | "unlabelled" | "assigned">;
+}
+
+async function changeOnce(
+  scope: OwnerScope,
+  deps: Deps,
+  ids: readonly string[],
+  { to, snoozedUntil }: SingleChange,
+): Promise<readonly string[]> {
+  if (to === "deleted") return trashSelection(scope, deps, { ids });
+  const input = { ids, columns: ["id"] } as const;
+  const changed = await (to === "inbox" || to === "spam"
+    ? moveSubmissions(scope, deps, { ...input, folder: to })
+    : markSubmissions(scope, deps, {
+        ...input,
+        ...(to === "snoozed" ? { snoozedUntil: snoozedUntil ?? "" } : MARKS[to]),
+      }));
+  return changed.map(({ id }) => id);
+}

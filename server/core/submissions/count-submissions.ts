@@ -1,0 +1,86 @@
+import { indexWords, MAX_SYNC_INDEX } from "../../features/search/reindex-pending.ts";
+import { countUnindexed } from "../../features/search/store/index-terms.ts";
+import { countMatches } from "../../features/search/store/search.ts";
+import { readInTurn } from "../access/read-in-turn.ts";
+import type { Deps } from "../deps.ts";
+import type { OwnerScope, SystemScope } from "../scope/scope.ts";
+import {
+  addCounts,
+  compactCounters as compactInStore,
+  countSubmissions as countInStore,
+  emptyCounts,
+  type FolderCounts,
+} from "./store/counts.ts";
+import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
+
+export async function countSubmissions(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly formId: string },
+): Promise<FolderCounts> {
+  const counts = await countSubmissionsOfForms(scope, deps, { formIds: [input.formId] });
+  return counts.get(input.formId) ?? emptyCounts;
+}
+
+/** The same for many forms in one query; a form without visible submissions is absent. */
+export async function countSubmissionsOfForms(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly formIds: readonly string[] },
+): Promise<Map<string, FolderCounts>> {
+  return countInStore(scope, deps.db, input.formIds);
+}
+
+export interface MatchingCount {
+  /** Exact, unless only some were looked at. */
+  readonly count: number;
+  /** Number of newest submissions read; null for all. Filters by field stop where no index leads to their matches. */
+  readonly lookedAt: number | null;
+  /** Submissions that no search can find yet, because their words are still to be indexed; counted up to 1,000,000. */
+  readonly unsearched: number;
+}
+
+const MAX_COUNTED = 1_000_000;
+
+export async function countMatching(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<MatchingCount> {
+  const filter = await readFilter(scope, deps, input);
+  if (!filter.isFiltered)
+    return { count: (await countListed(scope, deps, filter)).total, lookedAt: null, unsearched: 0 };
+  return readInTurn(scope, deps, async () => {
+    // As a search does, so that repeated requests soon cover everything.
+    if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
+    const [counted, unsearched] = await Promise.all([
+      countMatches(scope, deps.db, filter),
+      filter.match === null ? 0 : countUnindexed(scope, deps.db, MAX_COUNTED),
+    ]);
+    return { ...counted, unsearched };
+  });
+}
+
+export interface ListedCounts {
+  readonly counts: FolderCounts;
+  readonly total: number;
+}
+
+type Listed = Pick<ReadFilter, "formIds" | "folder" | "done">;
+
+/** Counts what a list without a further filter shows, exactly. */
+export async function countListed(
+  scope: OwnerScope,
+  deps: Deps,
+  { formIds, folder, done }: Listed,
+): Promise<ListedCounts> {
+  const ofForms = await countSubmissionsOfForms(scope, deps, { formIds });
+  const counts = [...ofForms.values()].reduce(addCounts, emptyCounts);
+  if (done === null || folder !== "inbox") return { counts, total: counts[folder] };
+  return { counts, total: done ? counts.inboxDone : counts.inbox - counts.inboxDone };
+}
+
+/** Keeps counting cheap: what has changed since the last time goes into the kept counts. Changes no count. */
+export async function compactCounters(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly batchSize?: number } = {},
+): Promise<number> {
+  return compactInStore(scope, deps.db, input.batchSize);
+}

@@ -1,0 +1,157 @@
+import type pg from "pg";
+import type { Database, Folder, SubmissionStatus } from "../../database/db.ts";
+import { type Connection, Parameters, prepared } from "../../database/sql.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
+import { countedFor, expiredButPresent, ownedForm } from "../../scope/store/visibility.ts";
+
+export interface FolderCounts {
+  readonly inbox: number;
+  readonly inboxUnread: number;
+  readonly inboxDone: number;
+  readonly spam: number;
+}
+
+export const emptyCounts: FolderCounts = { inbox: 0, inboxUnread: 0, inboxDone: 0, spam: 0 };
+
+export function addCounts(one: FolderCounts, other: FolderCounts): FolderCounts {
+  return {
+    inbox: one.inbox + other.inbox,
+    inboxUnread: one.inboxUnread + other.inboxUnread,
+    inboxDone: one.inboxDone + other.inboxDone,
+    spam: one.spam + other.spam,
+  };
+}
+
+/** Counts per form of the forms named; a form without visible submissions is absent. */
+export function countSubmissions(
+  scope: OwnerScope,
+  db: Database,
+  formIds: readonly string[],
+): Promise<Map<string, FolderCounts>> {
+  return countThrough(scope, db.pool, formIds);
+}
+
+/** The same within a transaction, of the forms named or of all that the scope sees. */
+export async function countThrough(
+  scope: OwnerScope,
+  connection: Connection,
+  formIds: readonly string[] | "all",
+): Promise<Map<string, FolderCounts>> {
+  const parameters = new Parameters();
+  const { rows } = await connection.query<CountRow>(
+    prepared(countQuery(scope, parameters, formIds), parameters.values),
+  );
+  return countsByForm(rows);
+}
+
+interface CountRow {
+  readonly formId: string;
+  readonly folder: Folder;
+  readonly status: SubmissionStatus;
+  readonly isDone: boolean;
+  readonly count: string;
+}
+
+function countsByForm(rows: readonly CountRow[]): Map<string, FolderCounts> {
+  const counts = new Map<string, FolderCounts>();
+  for (const row of rows) {
+    counts.set(row.formId, addCounts(counts.get(row.formId) ?? emptyCounts, countOf(row)));
+  }
+  return counts;
+}
+
+/**
+ * The kept counts of every week that reaches into the retention window, less what the window's edge has passed and the
+ * sweep has not yet taken: exact at every instant, in one statement and so in one snapshot. The waiting deltas are read by a
+ * function, because the table is different every minute and what it looked like must not decide the plan. The counts are
+ * read form by form, or the planner may read those of every account.
+ */
+function countQuery(scope: OwnerScope, parameters: Parameters, formIds: readonly string[] | "all"): string {
+  const forms =
+    formIds === "all"
+      ? `(SELECT f.id FROM forms f WHERE ${ownedForm(scope, parameters)}) AS form(id)`
+      : `unnest(${parameters.add(formIds)}::text[]) AS form(id)`;
+  const firstWeek = `date_trunc('week', ${parameters.add(scope.visibleAfter)}::timestamptz, 'UTC')`;
+  const kept = (table: string) =>
+    `SELECT c.form_id, c.folder, c.status, c.is_done, c.count FROM ${table} c
+     WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek}`;
+  return `
+    SELECT form_id AS "formId", folder, status, is_done AS "isDone", sum(count) AS count FROM (
+      SELECT count.* FROM ${forms} CROSS JOIN LATERAL (${kept("submission_counts")} AND c.form_id = form.id OFFSET 0) AS count
+      UNION ALL ${kept(`submission_count_deltas_of(${parameters.add(scope.accountId)})`)}${ofForms(formIds, parameters, "c")}
+      UNION ALL SELECT s.form_id, s.folder, s.status, s.done_at IS NOT NULL, -1 FROM submissions s
+      WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms(formIds, parameters, "s")}
+    ) AS part GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
+}
+
+function ofForms(formIds: readonly string[] | "all", parameters: Parameters, alias: string): string {
+  return formIds === "all" ? "" : ` AND ${alias}.form_id = ANY(${parameters.add(formIds)}::text[])`;
+}
+
+const BATCH_DELTAS = 5_000;
+
+/**
+ * Adds the waiting deltas to the kept counts, in transactions of at most `batchSize`, and returns how many those were. What
+ * is committed meanwhile with a lower number waits for the next time.
+ */
+export async function compactCounters(
+  _scope: SystemScope,
+  db: Database,
+  batchSize: number = BATCH_DELTAS,
+): Promise<number> {
+  let compacted = 0;
+  let last = "0";
+  for (;;) {
+    const batch = await inTransaction(db, (client) => compactBatch(client, last, batchSize));
+    compacted += batch.deltas;
+    if (batch.last === null || batch.deltas < batchSize) return compacted;
+    last = batch.last;
+  }
+}
+
+interface CompactedBatch {
+  readonly deltas: number;
+  /** The highest number among them. */
+  readonly last: string | null;
+}
+
+async function compactBatch(client: pg.ClientBase, after: string, batchSize: number): Promise<CompactedBatch> {
+  // One at a time: two would wait for each other's rows.
+  const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS free`);
+  if (rows[0]?.free !== true) return { deltas: 0, last: null };
+  const { rows: batches } = await client.query<CompactedBatch & { zeros: unknown }>(
+    `WITH delta AS (
+       DELETE FROM submission_count_deltas WHERE id = ANY(ARRAY(
+         SELECT id FROM submission_count_deltas WHERE id > $1 ORDER BY id LIMIT $2))
+       RETURNING id, account_id, form_id, week, folder, status, is_done, count),
+     kept AS (
+       INSERT INTO submission_counts AS kept (account_id, form_id, week, folder, status, is_done, count)
+       SELECT account_id, form_id, week, folder, status, is_done, sum(count) FROM delta
+       GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(count) <> 0 ORDER BY 1, 2, 3, 4, 5, 6
+       ON CONFLICT (account_id, form_id, week, folder, status, is_done) DO UPDATE SET count = kept.count + excluded.count
+       RETURNING account_id, form_id, week, folder, status, is_done, count)
+     SELECT (SELECT count(*)::int FROM delta) AS deltas, (SELECT max(id) FROM delta) AS last,
+       (SELECT json_agg(kept) FROM kept WHERE count = 0) AS zeros`,
+    [after, batchSize],
+  );
+  const { deltas, last, zeros } = batches[0] ?? { deltas: 0, last: null, zeros: null };
+  if (zeros !== null) {
+    await client.query(
+      `DELETE FROM submission_counts AS kept USING json_populate_recordset(NULL::submission_counts, $1::json) AS zero
+       WHERE (kept.account_id, kept.form_id, kept.week, kept.folder, kept.status, kept.is_done)
+         = (zero.account_id, zero.form_id, zero.week, zero.folder, zero.status, zero.is_done) AND kept.count = 0`,
+      [JSON.stringify(zeros)],
+    );
+  }
+  return { deltas, last };
+}
+
+const FOLD_LOCK = 72_707_370;
+
+function countOf({ folder, status, isDone, count }: CountRow): FolderCounts {
+  const all = Number(count);
+  return folder === "inbox"
+    ? { ...emptyCounts, inbox: all, inboxUnread: status === "unread" ? all : 0, inboxDone: isDone ? all : 0 }
+    : { ...emptyCounts, spam: all };
+}

@@ -1,0 +1,306 @@
+import type pg from "pg";
+import Cursor, { type CursorQueryConfig } from "pg-cursor";
+import type { FileRow } from "../../../features/files/store/files.ts";
+import { findAllIndexed, isAmongHits } from "../../../features/search/store/search.ts";
+import type { Database } from "../../database/db.ts";
+import { openSnapshot } from "../../database/snapshot.ts";
+import { type Connection, Parameters } from "../../database/sql.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import { type Confirmation, confirmationOf, wordsOf } from "../../deliveries/store/confirmations.ts";
+import { type NotKept, notKeptOf } from "../../deliveries/store/not-kept.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { submittedFieldsOf } from "../../scope/store/submitted-fields.ts";
+import { keptSubmissions, ownedForm, visible, visibleFile, visibleUsingIndex } from "../../scope/store/visibility.ts";
+import { countThrough } from "./counts.ts";
+import { meetsConditions } from "./field-conditions.ts";
+import { findExportFieldNames } from "./field-names.ts";
+import { matchesFilter, type SubmissionFilter, withinTime } from "./filter.ts";
+import type { ContentQuery } from "./page.ts";
+import type { SubmissionRow } from "./submissions.ts";
+
+export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder" | "status" | "fields"> {
+  /** Empty where it was not asked for; so are the labels. */
+  readonly sender: string;
+  /** The names of its labels. */
+  readonly labels: readonly string[];
+  /** ISO 8601 in UTC, with milliseconds. */
+  readonly createdAt: string;
+  /** `null` for what its visitor need not confirm, and where a table is exported. */
+  readonly confirmation: ExportedConfirmation | null;
+  /** `null` for what has its contents, and where a table is exported. */
+  readonly notKept: NotKept | null;
+  /** Kept files in upload order; empty if not requested. */
+  readonly files: readonly ExportFile[];
+}
+
+export interface ExportedConfirmation extends Confirmation {
+  readonly words: string | null;
+}
+
+export interface ExportFile extends Pick<FileRow, "id" | "field" | "name" | "scan"> {
+  readonly storageKey: string;
+}
+
+/** When the submissions arrived; null leaves an end open. */
+export type ExportPeriod = Pick<SubmissionFilter, "since" | "until">;
+
+export interface ExportQuery extends ExportPeriod {
+  readonly formId: string | null;
+  readonly withFiles: boolean;
+  /** `null` for all submissions of both folders in the period. */
+  readonly shown?: ShownQuery | null;
+  readonly withSender?: boolean;
+}
+
+type WithinQuery = ExportPeriod & Pick<ExportQuery, "formId">;
+
+export interface ShownQuery extends SubmissionFilter, ContentQuery {
+  readonly isOldestFirst: boolean;
+}
+
+/** The list of files is in memory while an archive is sent, and a browser keeps the archive until it is whole. */
+export const MAX_ARCHIVE_FILES = 10_000;
+export const MAX_ARCHIVE_BYTES = 1_000_000_000;
+
+/** All submissions of one form, or of the account, as they were at one instant. */
+export interface SubmissionExport {
+  /** `null` where only reading them all would tell. */
+  readonly rowCount: number | null;
+  /** The newest one; empty where there is none, and where only some of the submissions before it are in it. */
+  readonly lastId: string;
+  /** Every field name, in the order in which it was first seen, up to the number asked for. */
+  readonly fieldNames: readonly string[];
+  /** Visitors were asked to confirm some of the form's or the account's submissions. */
+  readonly hasConfirmations: boolean;
+  /** The contents of some of the form's or the account's submissions were not kept. */
+  readonly hasNotKept: boolean;
+  /** The next rows, oldest first unless a table shows them otherwise, and at most so many; none at the end. */
+  read(most: number): Promise<ExportRow[]>;
+  /** Ends the connection at once, wherever the reading is; never fails. */
+  close(): Promise<void>;
+}
+
+export async function openSubmissionExport(
+  scope: OwnerScope,
+  db: Database,
+  query: ExportQuery & { readonly mostFieldNames: number },
+): Promise<SubmissionExport> {
+  const { client, close } = await openSnapshot(db);
+  try {
+    const { shown = null } = query;
+    const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
+    const rowCount = shown === null ? await countExportRows(scope, client, query) : (ids?.length ?? null);
+    const lastId = shown === null ? await findLastId(scope, client, query) : "";
+    const hasConfirmations = query.withSender !== true && (await findConfirmation(scope, client, query.formId));
+    const hasNotKept = query.withSender !== true && (await findNotKept(scope, client, query.formId));
+    // The indexes give every order. Left to itself the planner may sort the whole form to disk before the first row.
+    await client.query("SET LOCAL enable_sort = off");
+    const fieldNames =
+      query.mostFieldNames === 0
+        ? []
+        : await findExportFieldNames(scope, client, { ...query, names: query.mostFieldNames });
+    const selected = { ...query, hasConfirmations, hasNotKept };
+    const { text, values } = shown === null ? rowsQuery(scope, selected) : shownQuery(scope, selected, shown, ids);
+    const cursor = client.query(new Cursor<SentRow>(text, values, AS_SENT));
+    const read = async (most: number) => (await cursor.read(most)).map(toExportRow);
+    return { rowCount, lastId, fieldNames, hasConfirmations, hasNotKept, read, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function countExportRows(scope: OwnerScope, connection: Connection, query: WithinQuery): Promise<number> {
+  if (query.since !== null || query.until !== null) return countWithin(scope, connection, query);
+  const { formId } = query;
+  const counts = await countThrough(scope, connection, formId === null ? "all" : [formId]);
+  return [...counts.values()].reduce((rows, { inbox, spam }) => rows + inbox + spam, 0);
+}
+
+type SelectedQuery = ExportQuery & Pick<SubmissionExport, "hasConfirmations" | "hasNotKept">;
+
+/** Whether a file has the columns of confirmations: for one form, or for the account, if one of its submissions has one. */
+async function findConfirmation(scope: OwnerScope, client: pg.Client, formId: string | null): Promise<boolean> {
+  const parameters = new Parameters();
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM submission_confirmations AS asked JOIN submissions s ON s.id = asked.submission_id
+       WHERE ${visibleUsingIndex(scope, parameters)} AND asked.account_id = ${parameters.add(scope.accountId)}
+         ${formId === null ? "" : `AND s.form_id = ${parameters.add(formId)}`}) AS found`,
+    parameters.values,
+  );
+  return rows[0]?.found === true;
+}
+
+async function findNotKept(scope: OwnerScope, client: pg.Client, formId: string | null): Promise<boolean> {
+  const parameters = new Parameters();
+  const ofForm = formId === null ? "" : ` AND f.id = ${parameters.add(formId)}`;
+  const { rows } = await client.query<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM forms AS f JOIN unkept_submissions AS unkept ON unkept.form_id = f.id
+       WHERE ${ownedForm(scope, parameters)}${ofForm} AND unkept.left_at IS NOT NULL) AS found`,
+    parameters.values,
+  );
+  return rows[0]?.found === true;
+}
+
+export function countRowsToExport(scope: OwnerScope, db: Database, query: WithinQuery): Promise<number> {
+  return countExportRows(scope, db.pool, query);
+}
+
+// The kept counts know nothing of ids.
+async function countWithin(scope: OwnerScope, connection: Connection, query: WithinQuery): Promise<number> {
+  const parameters = new Parameters();
+  const { rows } = await connection.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM submissions s WHERE ${within(scope, parameters, query)}`,
+    parameters.values,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** True if the files of these submissions are more than one archive can have. */
+export async function exceedsArchive(
+  scope: OwnerScope,
+  db: Database,
+  query: WithinQuery & { readonly shown: ShownQuery | null },
+): Promise<boolean> {
+  return inTransaction(db, async (client) => {
+    const { shown } = query;
+    const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
+    const parameters = new Parameters();
+    const isWanted = shown === null ? within(scope, parameters, query) : isShown(scope, parameters, shown, ids);
+    const { rows } = await client.query<{ exceeds: boolean }>(
+      `SELECT count(*) > ${MAX_ARCHIVE_FILES} OR sum(size) > ${MAX_ARCHIVE_BYTES} AS exceeds FROM (
+         SELECT file.size FROM ${keptSubmissions(scope, parameters)} s JOIN files AS file ON file.submission_id = s.id
+         WHERE ${isWanted} AND ${visibleFile(scope, parameters)} AND file.storage_key IS NOT NULL
+         LIMIT ${MAX_ARCHIVE_FILES + 1}) AS wanted`,
+      parameters.values,
+    );
+    return rows[0]?.exceeds === true;
+  });
+}
+
+async function findLastId(scope: OwnerScope, client: pg.Client, query: WithinQuery): Promise<string> {
+  const parameters = new Parameters();
+  const newestOf = (condition: string) =>
+    `(SELECT s.id FROM submissions s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id DESC LIMIT 1)`;
+  const newest =
+    query.formId === null
+      ? newestOf("")
+      : `greatest(${newestOf(" AND s.folder = 'inbox'")}, ${newestOf(" AND s.folder = 'spam'")})`;
+  const { rows } = await client.query<{ id: string | null }>(`SELECT ${newest} AS id`, parameters.values);
+  return rows[0]?.id ?? "";
+}
+
+/** Columns in the order of `ROW`, as the text that the database sends: the library's parsers cost more than the reading. */
+type SentRow = [
+  id: string,
+  formId: string,
+  createdAt: string,
+  folder: string,
+  status: string,
+  fields: string,
+  files: string | null,
+  sender: string | null,
+  labels: string | null,
+  confirmation: string | null,
+  words: string | null,
+  notKept: string | null,
+];
+type SentFile = [id: string, field: string, name: string, scan: string, storageKey: string];
+
+const ROW = `s.id, s.form_id, to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.folder, s.status,
+  s.fields`;
+const LABELS = `(SELECT json_agg(label.name ORDER BY label.name) FROM submission_labels AS labelled
+    JOIN labels AS label ON label.id = labelled.label_id AND label.account_id = s.account_id
+  WHERE labelled.submission_id = s.id)`;
+const AS_SENT: CursorQueryConfig = { rowMode: "array", types: { getTypeParser: () => (value: string) => value } };
+
+function toExportRow([
+  id,
+  formId,
+  createdAt,
+  folder,
+  status,
+  fields,
+  files,
+  sender,
+  labels,
+  confirmation,
+  words,
+  notKept,
+]: SentRow): ExportRow {
+  return {
+    id,
+    formId,
+    createdAt,
+    folder: folder as ExportRow["folder"],
+    status: status as ExportRow["status"],
+    fields: submittedFieldsOf({ fields: JSON.parse(fields) }),
+    files: files === null ? [] : (JSON.parse(files) as SentFile[]).map(toExportFile),
+    confirmation: confirmation === null ? null : { ...(JSON.parse(confirmation) as Confirmation), words },
+    notKept: notKept === null ? null : (JSON.parse(notKept) as NotKept),
+    sender: sender ?? "",
+    labels: labels === null ? [] : (JSON.parse(labels) as string[]),
+  };
+}
+
+function toExportFile([id, field, name, scan, storageKey]: SentFile): ExportFile {
+  return { id, field, name, scan: scan as ExportFile["scan"], storageKey };
+}
+
+function filesColumn(scope: OwnerScope, parameters: Parameters): string {
+  return `(SELECT json_agg(json_build_array(file.id, file.field, file.name, file.scan, file.storage_key) ORDER BY file.position)
+    FROM files AS file WHERE ${visibleFile(scope, parameters)} AND file.submission_id = s.id AND file.storage_key IS NOT NULL)`;
+}
+
+// One arm for each folder, each in the order of its index, which the database then merges without sorting.
+function rowsQuery(scope: OwnerScope, query: SelectedQuery): { text: string; values: unknown[] } {
+  const parameters = new Parameters();
+  const select = (condition: string) =>
+    `SELECT ${selectedColumns(scope, parameters, query)} FROM ${keptSubmissions(scope, parameters)} s WHERE ${within(scope, parameters, query)}${condition} ORDER BY s.id`;
+  const text =
+    query.formId === null
+      ? select("")
+      : `(${select(" AND s.folder = 'inbox'")}) UNION ALL (${select(" AND s.folder = 'spam'")}) ORDER BY id`;
+  return { text, values: parameters.values };
+}
+
+/** Ordered by an index, so that rows stream at once and few are in memory. */
+function shownQuery(
+  scope: OwnerScope,
+  query: SelectedQuery,
+  shown: ShownQuery,
+  ids: readonly string[] | null,
+): { text: string; values: unknown[] } {
+  const parameters = new Parameters();
+  const text = `SELECT ${selectedColumns(scope, parameters, query)} FROM ${keptSubmissions(scope, parameters)} s
+    WHERE ${isShown(scope, parameters, shown, ids)} ORDER BY s.id ${shown.isOldestFirst ? "ASC" : "DESC"}`;
+  return { text, values: parameters.values };
+}
+
+function isShown(scope: OwnerScope, parameters: Parameters, shown: ShownQuery, ids: readonly string[] | null): string {
+  const [first, ...others] = shown.formIds;
+  const conditions = [
+    visible(scope, parameters),
+    matchesFilter(parameters, shown),
+    // Said again, as an index gives no order where it is asked for a list.
+    ...(first !== undefined && others.length === 0 ? [`s.form_id = ${parameters.add(first)}`] : []),
+    ...(ids === null
+      ? [meetsConditions(parameters, shown.conditions)]
+      : [`s.id = ANY(${parameters.add(ids)}::text[])`]),
+  ];
+  return `${conditions.join(" AND ")}${ids === null ? isAmongHits(parameters, shown) : ""}`;
+}
+
+function selectedColumns(scope: OwnerScope, parameters: Parameters, query: SelectedQuery): string {
+  const files = query.withFiles ? filesColumn(scope, parameters) : "NULL";
+  const [sender, labels] = query.withSender === true ? ["s.sender", LABELS] : ["NULL", "NULL"];
+  const [confirmation, words] = query.hasConfirmations
+    ? [confirmationOf("s.id"), `CASE WHEN s.has_contents THEN ${wordsOf("s.id")} END`]
+    : ["NULL", "NULL"];
+  return `${ROW}, ${files}, ${sender}, ${labels}, ${confirmation}, ${words}, ${query.hasNotKept ? notKeptOf("s.id") : "NULL"}`;
+}
+
+function within(scope: OwnerScope, parameters: Parameters, query: WithinQuery): string {
+  const ofForm = query.formId === null ? [] : [`s.form_id = ${parameters.add(query.formId)}`];
+  return [visible(scope, parameters), ...ofForm, ...withinTime(parameters, query)].join(" AND ");
+}

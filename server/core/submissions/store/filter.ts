@@ -1,0 +1,104 @@
+import { NOBODY } from "../../../../shared/people.ts";
+import type { Folder, SubmissionStatus } from "../../database/db.ts";
+import type { Parameters } from "../../database/sql.ts";
+import { IS_ANSWERED } from "../../deliveries/store/channels.ts";
+import { awaitsConfirmation } from "../../deliveries/store/confirmations.ts";
+import { floorOfIds } from "../../platform/ids.ts";
+import { HAS_FILES } from "./submissions.ts";
+
+export interface SubmissionFilter {
+  /** The forms to look in; the caller sees them all. */
+  readonly formIds: readonly string[];
+  readonly folder: Folder;
+  readonly status: SubmissionStatus | null;
+  /** `null` for both. */
+  readonly done: boolean | null;
+  /** `null` for both. */
+  readonly isStarred: boolean | null;
+  /** `null` for both. */
+  readonly isAnswered: boolean | null;
+  /** Only those that are doubtful, and not decided yet. */
+  readonly isDoubtful: boolean;
+  /** Only those that wait for their visitor's confirmation. */
+  readonly isUnconfirmed: boolean;
+  /** Only those with files. */
+  readonly hasFiles: boolean;
+  /** `null` for any. */
+  readonly labelId: string | null;
+  /** A member, or `NOBODY`; `null` for any. */
+  readonly assigneeId: string | null;
+  /** Inclusive. */
+  readonly since: Date | null;
+  /** Before this instant. */
+  readonly until: Date | null;
+}
+
+/** Everything in a folder of these forms. */
+export function wholeFolder(formIds: readonly string[], folder: Folder): SubmissionFilter {
+  const anything = {
+    status: null,
+    done: null,
+    isStarred: null,
+    isAnswered: null,
+    labelId: null,
+    assigneeId: null,
+    since: null,
+    until: null,
+  };
+  return { formIds, folder, ...anything, isDoubtful: false, isUnconfirmed: false, hasFiles: false };
+}
+
+export type Condition = Exclude<keyof SubmissionFilter, "formIds" | "since" | "until">;
+
+/**
+ * What the filter asks of a submission `s` besides its form and time, by name. Each tells about one row and cannot be
+ * joined: the planner would otherwise read the files or deliveries of every account.
+ */
+export function conditionsOf(parameters: Parameters, filter: SubmissionFilter): ReadonlyMap<Condition, string> {
+  const { folder, status, done, isStarred, isAnswered, isDoubtful, isUnconfirmed, hasFiles, labelId, assigneeId } =
+    filter;
+  const conditions = new Map<Condition, string>([["folder", `s.folder = ${parameters.add(folder)}::folder`]]);
+  if (status !== null) conditions.set("status", `s.status = ${parameters.add(status)}::submission_status`);
+  if (done !== null) conditions.set("done", `s.done_at IS ${done ? "NOT NULL" : "NULL"}`);
+  if (isStarred !== null) conditions.set("isStarred", isStarred ? "s.is_starred" : "NOT s.is_starred");
+  if (isAnswered !== null) conditions.set("isAnswered", isAnswered ? IS_ANSWERED : `NOT ${IS_ANSWERED}`);
+  if (isDoubtful) conditions.set("isDoubtful", "s.is_doubtful");
+  if (isUnconfirmed) conditions.set("isUnconfirmed", awaitsConfirmation("s.id"));
+  if (hasFiles) conditions.set("hasFiles", HAS_FILES);
+  if (labelId !== null) {
+    conditions.set(
+      "labelId",
+      `coalesce((SELECT true FROM submission_labels AS label
+        WHERE label.submission_id = s.id AND label.label_id = ${parameters.add(labelId)}), false)`,
+    );
+  }
+  if (assigneeId !== null) {
+    const assigned = (which = "") => `coalesce((SELECT true FROM submission_assignees AS assigned
+        WHERE assigned.submission_id = s.id${which}), false)`;
+    conditions.set(
+      "assigneeId",
+      assigneeId === NOBODY ? `NOT ${assigned()}` : assigned(` AND assigned.user_id = ${parameters.add(assigneeId)}`),
+    );
+  }
+  return conditions;
+}
+
+/** A submission's id holds its instant, so that a range of time is a range of ids. */
+export function withinTime(
+  parameters: Parameters,
+  { since, until }: Pick<SubmissionFilter, "since" | "until">,
+): string[] {
+  return [
+    ...(since === null ? [] : [`s.id >= ${parameters.add(floorOfIds("sub", since))}`]),
+    ...(until === null ? [] : [`s.id < ${parameters.add(floorOfIds("sub", until))}`]),
+  ];
+}
+
+/** All that a filter asks of a submission `s`, where another index leads to the rows. */
+export function matchesFilter(parameters: Parameters, filter: SubmissionFilter): string {
+  return [
+    `s.form_id = ANY(${parameters.add(filter.formIds)}::text[])`,
+    ...conditionsOf(parameters, filter).values(),
+    ...withinTime(parameters, filter),
+  ].join(" AND ");
+}

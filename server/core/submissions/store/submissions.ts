@@ -1,0 +1,131 @@
+import { MAX_CELL_LENGTH, MAX_FIELD_NAME_LENGTH } from "../../../../shared/limits.ts";
+import type { Database, Submission } from "../../database/db.ts";
+import { Prisma } from "../../database/generated/client.ts";
+import { type Connection, columnsOf, Parameters, prepared } from "../../database/sql.ts";
+import { kindsWhere, replyStateOf } from "../../deliveries/store/channels.ts";
+import {
+  awaitsConfirmation,
+  type Confirmation,
+  confirmationOf,
+  wordsOf,
+} from "../../deliveries/store/confirmations.ts";
+import { type NotKept, notKeptOf } from "../../deliveries/store/not-kept.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import type { SpamReason, SubmittedFields } from "../../scope/store/submitted-fields.ts";
+import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
+
+/** A submission as the services hand it out: the row, with its two JSON columns given their shapes. */
+export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"> {
+  fields: SubmittedFields;
+  spamReasons: readonly SpamReason[];
+  /** A delivery of it failed, or is waiting after a failed attempt. */
+  isUndelivered: boolean;
+  hasFiles: boolean;
+  /** The owner's labels on it. */
+  labelIds: readonly string[];
+  appliedRules: readonly AppliedRule[];
+  /** The first of its fields in their order, with the beginnings of names and values: what a table shows. */
+  cells: SubmittedFields;
+  /** "sent" once a reply was, else the state of the owner's latest reply; null without one. */
+  replyState: ReplyState | null;
+  /** `null` for what its visitor need not confirm. */
+  confirmation: Confirmation | null;
+  /** What the visitor was asked to confirm. */
+  confirmationWords: string | null;
+  /** It waits for its visitor's confirmation, and is not delivered. */
+  isUnconfirmed: boolean;
+  /** `null` for what has its contents. */
+  notKept: NotKept | null;
+}
+
+export type ReplyState = "queued" | "sent" | "failed";
+
+/** A rule that applied to a message; without a name it has been deleted. */
+export interface AppliedRule {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+export type SubmissionColumn = keyof SubmissionRow;
+
+/** Asked for each row, and not joined: the planner would read the files of every account. */
+export const HAS_FILES =
+  "(s.has_contents AND coalesce((SELECT true FROM files AS file WHERE file.submission_id = s.id LIMIT 1), false))";
+
+/** Limits per row and value: one more than a table shows, to know that more follows. */
+const MAX_CELLS = 300;
+const CELLS = `coalesce((SELECT jsonb_agg(jsonb_build_array(
+    left(field.value ->> 0, ${MAX_FIELD_NAME_LENGTH}), left(field.value ->> 1, ${MAX_CELL_LENGTH + 1})) ORDER BY field.ordinality)
+  FROM jsonb_array_elements(s.fields) WITH ORDINALITY AS field WHERE field.ordinality <= ${MAX_CELLS}), '[]')`;
+
+/** Most that fail once arrive within minutes, at the second or third try. */
+const TRIES_IN_MINUTES = 2;
+
+/** Expressions over the alias `s`, which is read from `keptSubmissions`. */
+const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
+  ...columnsOf("s", Prisma.SubmissionScalarFieldEnum),
+  isUndelivered: `coalesce((SELECT true FROM deliveries d WHERE d.submission_id = s.id
+    AND d.kind IN (${kindsWhere(({ marksUndelivered }) => marksUndelivered)})
+    AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > ${TRIES_IN_MINUTES})) LIMIT 1), false)`,
+  hasFiles: HAS_FILES,
+  labelIds: "ARRAY(SELECT l.label_id FROM submission_labels l WHERE l.submission_id = s.id ORDER BY l.label_id)",
+  replyState: replyStateOf("s.id"),
+  appliedRules: `(SELECT coalesce(json_agg(json_build_object('id', applied.id, 'name', (SELECT rule ->> 'name'
+      FROM rule_sets AS sets CROSS JOIN jsonb_array_elements(sets.rules) AS rule
+      WHERE sets.account_id = s.account_id AND rule ->> 'id' = applied.id)) ORDER BY applied.place), '[]'::json)
+    FROM submission_rules AS ruled CROSS JOIN unnest(ruled.rule_ids) WITH ORDINALITY AS applied(id, place)
+    WHERE ruled.submission_id = s.id)`,
+  cells: CELLS,
+  confirmation: confirmationOf("s.id"),
+  confirmationWords: `CASE WHEN s.has_contents THEN ${wordsOf("s.id")} END`,
+  isUnconfirmed: awaitsConfirmation("s.id"),
+  notKept: notKeptOf("s.id"),
+};
+
+export function isSubmissionColumn(name: string): name is SubmissionColumn {
+  return Object.hasOwn(COLUMNS, name);
+}
+
+/** The select list over the alias `s`, each column under its name in the code. */
+export function selectList(columns: readonly SubmissionColumn[]): string {
+  return columns.map((column) => `${COLUMNS[column]} AS "${column}"`).join(", ");
+}
+
+export async function findSubmission<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  db: Database,
+  id: string,
+  columns: readonly C[],
+): Promise<Pick<SubmissionRow, C> | null> {
+  const parameters = new Parameters();
+  const text = `SELECT ${selectList(columns)} FROM ${keptSubmissions(scope, parameters)} s
+    WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(id)}`;
+  const result = await db.pool.query<Pick<SubmissionRow, C>>(prepared(text, parameters.values));
+  return result.rows[0] ?? null;
+}
+
+/** Those of the named submissions that exist for the scope, newest first. */
+export async function findSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  db: Database,
+  ids: readonly string[],
+  columns: readonly C[],
+): Promise<Pick<SubmissionRow, C>[]> {
+  return readSubmissions(scope, db.pool, ids, columns);
+}
+
+/** The same in a transaction. */
+export async function readSubmissions<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  connection: Connection,
+  ids: readonly string[],
+  columns: readonly C[],
+): Promise<Pick<SubmissionRow, C>[]> {
+  const parameters = new Parameters();
+  const result = await connection.query<Pick<SubmissionRow, C>>(
+    `SELECT ${selectList(columns)} FROM ${keptSubmissions(scope, parameters)} s
+     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[]) ORDER BY s.id DESC`,
+    parameters.values,
+  );
+  return result.rows;
+}

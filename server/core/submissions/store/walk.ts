@@ -1,0 +1,243 @@
+import { NOBODY } from "../../../../shared/people.ts";
+import type { Parameters } from "../../database/sql.ts";
+import { IS_ANSWER } from "../../deliveries/store/channels.ts";
+import { isWaiting } from "../../deliveries/store/confirmations.ts";
+import { floorOfIds } from "../../platform/ids.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { hasContentsDays, keptSubmissions, visible } from "../../scope/store/visibility.ts";
+import { type Condition, conditionsOf, type SubmissionFilter, wholeFolder, withinTime } from "./filter.ts";
+
+/** Pages from a submission to older or newer ones. */
+export interface PageCursor {
+  /** `null` begins at the oldest or newest. */
+  readonly id: string | null;
+  readonly direction: "older" | "newer";
+}
+
+export interface PageQuery extends SubmissionFilter {
+  /** `null` begins at the newest. */
+  readonly cursor: PageCursor | null;
+  readonly limit: number;
+}
+
+/** An index that has submissions in the order of their ids, within what its first columns are equal to. */
+interface Walk {
+  readonly table:
+    | "submissions"
+    | "submission_labels"
+    | "submission_assignees"
+    | "submission_confirmations"
+    | "deliveries"
+    | "files";
+  readonly id: "id" | "submission_id";
+  /** The index may have several entries of one submission. */
+  readonly isDistinct: boolean;
+  readonly key: readonly ("form_id" | "folder" | "label_id" | "user_id")[];
+  /** Only entries of the index. Empty where it has every row. */
+  readonly where: string;
+  /** The conditions that every entry meets. */
+  readonly covers: readonly Condition[];
+}
+
+const SUBMISSIONS = { table: "submissions", id: "id", isDistinct: false, key: ["form_id", "folder"] } as const;
+const LINKS = { id: "submission_id", isDistinct: false, where: "" } as const;
+const OTHERS = { id: "submission_id", isDistinct: true, key: ["form_id"] } as const;
+
+/** The index that leads to the fewest submissions which do not match. */
+function walkOf(scope: OwnerScope, { folder, labelId, assigneeId, ...filter }: SubmissionFilter): Walk {
+  if (filter.isDoubtful)
+    return { ...SUBMISSIONS, key: ["form_id"], where: " AND k.is_doubtful", covers: ["isDoubtful"] };
+  if (filter.isUnconfirmed) {
+    return {
+      ...OTHERS,
+      isDistinct: false,
+      table: "submission_confirmations",
+      where: ` AND ${isWaiting("k")}`,
+      covers: ["isUnconfirmed"],
+    };
+  }
+  if (labelId !== null) return { ...LINKS, table: "submission_labels", key: ["label_id"], covers: ["labelId"] };
+  if (assigneeId !== null && assigneeId !== NOBODY) {
+    return { ...LINKS, table: "submission_assignees", key: ["user_id"], covers: ["assigneeId"] };
+  }
+  if (filter.isAnswered === true) {
+    return { ...OTHERS, table: "deliveries", where: ` AND ${IS_ANSWER}`, covers: ["isAnswered"] };
+  }
+  if (filter.isStarred === true) return { ...SUBMISSIONS, where: " AND k.is_starred", covers: ["folder", "isStarred"] };
+  // The files of messages without contents are in the index until the job has removed them.
+  if (filter.hasFiles)
+    return { ...OTHERS, table: "files", where: "", covers: hasContentsDays(scope) ? [] : ["hasFiles"] };
+  if (filter.status === "unread") {
+    return { ...SUBMISSIONS, where: " AND k.status = 'unread'", covers: ["folder", "status"] };
+  }
+  if (filter.done !== null && folder === "inbox") {
+    const where = ` AND k.folder = 'inbox' AND k.done_at IS ${filter.done ? "NOT NULL" : "NULL"}`;
+    return { ...SUBMISSIONS, key: ["form_id"], where, covers: ["folder", "done"] };
+  }
+  return { ...SUBMISSIONS, where: "", covers: ["folder"] };
+}
+
+/** The next submissions of a list, as parts of a statement. */
+export interface Window {
+  /** FROM and WHERE: submissions `s` that exist for the scope, of the forms and the time. */
+  readonly own: string;
+  /** The id of `s`, known before its row is read. */
+  readonly id: string;
+  /** SQL condition: `s` meets the filter. */
+  readonly matches: string;
+  /** The order of the list, in which the rows come: a LIMIT stops the reading. */
+  readonly order: string;
+  /** A query for the id of the last submission that the window has room for. `null`: every one in it meets the filter. */
+  readonly last: string | null;
+}
+
+/** Entries that are read where each is one of the page: as many as most pages have, so that few statements differ. */
+const PAGE_SIZES = [51, 101];
+
+export interface WindowSize {
+  /** Entries to read where only some of them are among what is asked for. */
+  readonly entries: number;
+  /** More is asked of the submissions than the filter says, so that entries may be read in vain. */
+  readonly asksMore: boolean;
+}
+
+/**
+ * Reads at most so many entries of one index from the cursor on, by a comparison of its whole key, down to where its first
+ * column ends. No other index has that order, and the values are hidden from the planner, which then expects a ninth of the
+ * table: it has nothing to choose by estimates, which at times made it read a whole form, or the newer submissions of every
+ * account.
+ */
+export function windowOf(
+  scope: OwnerScope,
+  parameters: Parameters,
+  query: PageQuery,
+  { entries, asksMore }: WindowSize,
+): Window {
+  const walk = walkOf(scope, query);
+  const conditions = conditionsOf(parameters, query);
+  const isExact = !asksMore && [...conditions.keys()].every((condition) => walk.covers.includes(condition));
+  const size = isExact ? (PAGE_SIZES.find((most) => most >= query.limit) ?? query.limit) : entries;
+  const order = query.cursor?.direction === "newer" ? "ASC" : "DESC";
+  const steps: Steps = { walk, parameters, query, order, size, start: parameters.add(startOf(scope, query)) };
+  const isOwn = `${visible(scope, parameters)} AND ${withinQuery(parameters, query)}`;
+  const matches = [...conditions.values()].join(" AND ");
+  if (isExact && walk.table === "submissions" && query.formIds.length === 1) {
+    const { read, within, inOrder } = entriesOf(steps, "k.*");
+    const own = `FROM ${keptSubmissions(scope, parameters, `(${read})`)} AS s WHERE ${within("s")} AND ${isOwn}`;
+    return { own, id: "s.id", matches, order: inOrder("s"), last: null };
+  }
+  const { ids, inOrder } = idsOf(steps);
+  const id = `near.${walk.id}`;
+  return {
+    own: `FROM (${ids}) AS near
+      CROSS JOIN LATERAL ${keptSubmissions(scope, parameters, `(SELECT k.* FROM submissions AS k WHERE k.id = ${id} OFFSET 0)`)} AS s WHERE ${isOwn}`,
+    id,
+    matches,
+    order: inOrder,
+    last: isExact ? null : `SELECT ${id} FROM (${ids}) AS near ORDER BY ${inOrder} OFFSET ${size - 1} LIMIT 1`,
+  };
+}
+
+/** SQL for whether the window has more than `most` entries, in an aggregate over its own rows. */
+export function isFull({ last }: Window, most: string): string {
+  return last === null ? `count(*) > ${most}` : `(${last}) IS NOT NULL`;
+}
+
+/** A query for the newest submissions of a folder before one, newest first. */
+export function newestOf(
+  scope: OwnerScope,
+  parameters: Parameters,
+  query: Pick<PageQuery, "formIds" | "folder" | "limit"> & { readonly before: string | null },
+  select: string,
+): string {
+  const { formIds, folder, before, limit } = query;
+  const page: PageQuery = { ...wholeFolder(formIds, folder), cursor: { id: before, direction: "older" }, limit };
+  const { own, matches, order } = windowOf(scope, parameters, page, { entries: limit, asksMore: false });
+  return `SELECT ${select} ${own} AND ${matches} ORDER BY ${order} LIMIT ${parameters.add(limit)}`;
+}
+
+function withinQuery(parameters: Parameters, query: PageQuery): string {
+  const { cursor, formIds } = query;
+  return [
+    `s.form_id = ANY(${parameters.add(formIds)}::text[])`,
+    ...withinTime(parameters, query),
+    ...(cursor?.id == null ? [] : [`s.id ${cursor.direction === "newer" ? ">" : "<"} ${parameters.add(cursor.id)}`]),
+  ].join(" AND ");
+}
+
+interface Steps {
+  readonly walk: Walk;
+  readonly parameters: Parameters;
+  readonly query: PageQuery;
+  readonly order: "ASC" | "DESC";
+  /** The most entries of a form. */
+  readonly size: number;
+  /** The placeholder of the id before the first. */
+  readonly start: string;
+}
+
+/** Ids in the order of the list. Several forms are read one by one, no further than the window reaches, and merged. */
+function idsOf(steps: Steps): { readonly ids: string; readonly inOrder: string } {
+  const { walk, parameters, query, order, size } = steps;
+  const select = `${walk.isDistinct ? "DISTINCT " : ""}${columnsOf(walk, "k").join(", ")}`;
+  if (query.formIds.length === 1 || !walk.key.includes("form_id")) {
+    const { read, within, inOrder } = entriesOf(steps, select);
+    return { ids: `SELECT * FROM (${read}) AS near WHERE ${within("near")}`, inOrder: inOrder("near") };
+  }
+  const { read, within } = entriesOf(steps, select, "form.id");
+  const inOrder = `near.${walk.id} ${order}`;
+  const ids = `SELECT near.${walk.id} FROM unnest(${parameters.add(query.formIds)}::text[]) AS form(id)
+    CROSS JOIN LATERAL (${read}) AS near WHERE ${within("near")} ORDER BY ${inOrder} LIMIT ${size}`;
+  return { ids, inOrder };
+}
+
+interface Entries {
+  /** A query for entries `k` of the index. */
+  readonly read: string;
+  /** SQL condition: a row of it has the values that the key is to have. */
+  readonly within: (alias: string) => string;
+  /** Its order. By the id alone, PostgreSQL would sort it again, and first read it all. */
+  readonly inOrder: (alias: string) => string;
+}
+
+function entriesOf({ walk, parameters, query, order, size, start }: Steps, select: string, form?: string): Entries {
+  const hidden = (value: unknown) => `(SELECT ${parameters.add(value)}::text)`;
+  const valuesOf = {
+    form_id: () => form ?? hidden(query.formIds[0]),
+    folder: () => `${parameters.add(query.folder)}::folder`,
+    label_id: () => hidden(query.labelId),
+    user_id: () => hidden(query.assigneeId),
+  };
+  const key = walk.key.map((column) => ({ column, value: valuesOf[column]() }));
+  const from = [...key.map(({ value }) => value), start].join(", ");
+  const end = `k.${key[0]?.column} ${order === "ASC" ? "<=" : ">="} ${key[0]?.value}`;
+  const inOrder = (alias: string) =>
+    columnsOf(walk, alias)
+      .map((column) => `${column} ${order}`)
+      .join(", ");
+  return {
+    read: `SELECT ${select} FROM ${walk.table} AS k
+      WHERE (${columnsOf(walk, "k").join(", ")}) ${order === "ASC" ? ">" : "<"} (${from}) AND ${end}${walk.where}
+      ORDER BY ${inOrder("k")} LIMIT ${size}`,
+    within: (alias) => key.map(({ column, value }) => `${alias}.${column} = ${value}`).join(" AND "),
+    inOrder,
+  };
+}
+
+function columnsOf(walk: Walk, alias: string): string[] {
+  return [...walk.key, walk.id].map((column) => `${alias}.${column}`);
+}
+
+/** More than any id. */
+const AFTER_ALL = "sub_~";
+
+/** The id before the first that may be in the list. */
+function startOf(scope: OwnerScope, { cursor, since, until }: PageQuery): string {
+  const ids = cursor?.id == null ? [] : [cursor.id];
+  if (cursor?.direction !== "newer") {
+    return [AFTER_ALL, ...ids, ...(until === null ? [] : [floorOfIds("sub", until)])].sort()[0] ?? AFTER_ALL;
+  }
+  // Without its last character a text is just before itself.
+  const instants = since === null ? [scope.visibleAfter] : [scope.visibleAfter, since];
+  return [...ids, ...instants.map((at) => floorOfIds("sub", at).slice(0, -1))].sort().at(-1) ?? "";
+}

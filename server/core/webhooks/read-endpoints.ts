@@ -1,0 +1,53 @@
+import { requirePermission } from "../access/require-permission.ts";
+import type { Deps } from "../deps.ts";
+import { conflict, forbidden, invalid, notFound } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { findEndpoint, findEndpoints, type WebhookEndpointRow } from "./store/endpoints.ts";
+
+export async function readEndpoint(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string },
+): Promise<WebhookEndpointRow> {
+  requirePermission(scope, "account");
+  const endpoint = isId(input.id, "whk") ? await findEndpoint(scope, deps.db, input.id) : null;
+  if (endpoint === null) throw notFound("webhook");
+  return endpoint;
+}
+
+/** The account's endpoints, oldest first, also on a plan on which they do not fire. Not for agents. */
+export async function listEndpoints(scope: OwnerScope, deps: Deps): Promise<WebhookEndpointRow[]> {
+  requirePermission(scope, "account");
+  return findEndpoints(scope, deps.db);
+}
+
+/** On a plan without webhooks, every endpoint is paused. */
+export function statusOf(
+  scope: OwnerScope,
+  endpoint: Pick<WebhookEndpointRow, "status">,
+): "active" | "disabled" | "paused" {
+  return scope.plan === "pro" ? endpoint.status : "paused";
+}
+
+/** Webhooks are made and fired on the plan that has them; what exists stays visible on the other. */
+export function requireWebhooks(scope: OwnerScope): void {
+  requirePermission(scope, "account");
+  if (scope.plan !== "pro") {
+    throw forbidden("Webhooks are part of the Pro plan. The Free plan includes email and CSV export.");
+  }
+}
+
+/** The endpoint, when it fires: for asking that something be sent to it. */
+export async function requireFiring(scope: OwnerScope, deps: Deps, id: string): Promise<WebhookEndpointRow> {
+  const endpoint = await readEndpoint(scope, deps, { id });
+  requireWebhooks(scope);
+  if (endpoint.status === "disabled") throw conflict("This webhook is disabled. Enable it, then send again.");
+  return endpoint;
+}
+
+/** A URL that cannot be sent to as things stand is refused before it is kept; each sending checks again. */
+export async function requireSendable(deps: Deps, url: string): Promise<void> {
+  const obstacle = await deps.safeFetch.check(url);
+  if (obstacle !== null) throw invalid(obstacle.detail);
+}

@@ -1,0 +1,76 @@
+import type { OwnerNoticeType } from "../../../../shared/notices.ts";
+import type { Database, WebhookEndpoint } from "../../database/db.ts";
+import type { Connection } from "../../database/sql.ts";
+import { addJob } from "../../jobs/store/add-job.ts";
+import type { SystemScope } from "../../scope/scope.ts";
+
+/** Something that owners are told by email and by their webhooks, because it waits for them. */
+export interface Notice {
+  /** The same in every try, and for every receiver. */
+  readonly id: string;
+  readonly type: OwnerNoticeType;
+  readonly at: Date;
+  readonly title: string;
+  /** What happened, and what to do about it. */
+  readonly text: string;
+  readonly since: Date;
+  /** Of the page to look at in the dashboard. */
+  readonly path: string;
+  /** What it is about, for programs. */
+  readonly about: Readonly<Record<string, string>>;
+}
+
+/** SQL over `endpoint` and its `account`: it is sent notices. */
+export const TAKES_NOTICES = "account.plan = 'pro' AND endpoint.sends_notices AND endpoint.status = 'active'";
+
+export interface NoticeReceivers {
+  readonly accountId: string;
+  /** False if email is what does not work, or if it has been sent. */
+  readonly byMail: boolean;
+  /** The endpoint that it is about. */
+  readonly exceptEndpoint?: string | null;
+}
+
+// Over about a day.
+const MAX_RUNS = 12;
+
+/** Queues a notice for the account's contact, and for its webhooks that are sent notices; within the transaction of its cause. */
+export async function queueNotice(
+  connection: Connection,
+  notice: Notice,
+  { accountId, byMail, exceptEndpoint = null }: NoticeReceivers,
+): Promise<void> {
+  const options = { maxAttempts: MAX_RUNS };
+  if (byMail)
+    await addJob(connection, "mail-notice", { accountId, notice }, { ...options, key: `notice:${notice.id}` });
+  const { rows } = await connection.query<{ id: string }>(
+    `SELECT endpoint.id FROM webhook_endpoints AS endpoint JOIN accounts AS account ON account.id = endpoint.account_id
+     WHERE account.id = $1 AND ${TAKES_NOTICES} AND endpoint.id IS DISTINCT FROM $2 ORDER BY endpoint.id`,
+    [accountId, exceptEndpoint],
+  );
+  for (const { id } of rows) {
+    const key = `notice:${notice.id}:${id}`;
+    await addJob(connection, "send-notice", { endpointId: id, notice }, { ...options, key });
+  }
+}
+
+/** The same for a notice whose cause is on record. */
+export async function queueLoneNotice(
+  _scope: SystemScope,
+  db: Database,
+  notice: Notice,
+  receivers: NoticeReceivers,
+): Promise<void> {
+  await queueNotice(db.pool, notice, receivers);
+}
+
+/** An endpoint that is still to be sent notices; null when it is not. */
+export async function findEndpointToNotify(
+  _scope: SystemScope,
+  db: Database,
+  id: string,
+): Promise<WebhookEndpoint | null> {
+  return db.prisma.webhookEndpoint.findFirst({
+    where: { id, sendsNotices: true, status: "active", account: { plan: "pro" } },
+  });
+}

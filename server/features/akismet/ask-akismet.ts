@@ -1,0 +1,71 @@
+import type { Folder, Reason } from "@postern/spam";
+import type { Deps } from "../../core/deps.ts";
+import { unseal } from "../../core/platform/secret.ts";
+import { cutOffsOfForm, withoutLeft } from "../../core/scope/content-retention.ts";
+import type { IntakeScope, SystemScope } from "../../core/scope/scope.ts";
+import { findMovedForServices } from "../../core/spam/store/corrections.ts";
+import type { ServiceRow } from "../../core/spam/store/filters.ts";
+import { type Akismet, createAkismet, type Question, readOpinion } from "./akismet.ts";
+
+export const AKISMET_URL = "https://rest.akismet.com";
+
+/** Null where the owner has not turned it on, or its key no longer opens. */
+export function akismetOf({ keys }: Pick<Deps, "keys">, row: ServiceRow | null): Akismet | null {
+  if (row?.encryptedAkismetKey == null) return null;
+  const key = unseal(keys.spamSecrets, row.encryptedAkismetKey, row.accountId);
+  return key === null ? null : createAkismet(row.akismetUrl ?? AKISMET_URL, key);
+}
+
+const TIMEOUT_MS = 2_000;
+const FAILURES = 3;
+const PAUSE_MS = 30_000;
+
+/** Asks the account's Akismet service for its opinion: one reason, or none. */
+export type AskAkismet = (
+  scope: IntakeScope,
+  akismet: Akismet | null,
+  question: Question,
+) => Promise<readonly Reason[]>;
+
+/**
+ * Waits for no more than two seconds. A service that failed three times in a row is not asked for half a minute, so that
+ * visitors do not wait for it.
+ */
+export function createAskAkismet(deps: Pick<Deps, "clock" | "log" | "safeFetch">): AskAkismet {
+  const failing = new Map<string, { count: number; untilMs: number }>();
+
+  return async ({ accountId }, akismet, question) => {
+    if (akismet === null) return [];
+    const trouble = failing.get(accountId);
+    const nowMs = deps.clock.now().getTime();
+    if (trouble !== undefined && trouble.count >= FAILURES && trouble.untilMs > nowMs) return [];
+    const outcome = await deps.safeFetch.send({ ...akismet.asking(question), timeoutMs: TIMEOUT_MS });
+    const opinion = readOpinion(outcome);
+    if (opinion !== null) {
+      failing.delete(accountId);
+      return [opinion];
+    }
+    failing.set(accountId, { count: (trouble?.count ?? 0) + 1, untilMs: nowMs + PAUSE_MS });
+    deps.log.warn({ accountId, outcome: outcome.kind }, "Akismet did not respond");
+    return [];
+  };
+}
+
+/**
+ * Tells the Akismet service of an account that its owner moved a submission; false if it could not be told. Nothing is
+ * told of one that was moved again or deleted since.
+ */
+export async function reportToAkismet(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly submissionId: string; readonly folder: Folder },
+): Promise<boolean> {
+  const found = await findMovedForServices(scope, deps.db, input.submissionId);
+  if (found === null || found.folder !== input.folder) return true;
+  const { services, days, ...moved } = found;
+  const akismet = akismetOf(deps, services);
+  const { fields, ip, userAgent, referrer } = withoutLeft(cutOffsOfForm(days, deps.clock.now()), moved);
+  if (akismet === null || fields.length === 0) return true;
+  const question = { fields, ip, userAgent, referrer, website: deps.config.publicUrl };
+  return akismet.isTold(await deps.safeFetch.send(akismet.telling(question, input.folder)));
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { systemScope } from "../../core/access/authenticate.ts";
+import { createMailTask, forMember, member } from "../../core/jobs/mail-task.ts";
+import "./graphql.ts";
+import type { Feature } from "../../core/feature.ts";
+import { composeAssignment } from "./assign.ts";
+import { wakeSnoozed } from "./snooze.ts";
+
+export const assignment: Feature = {
+  name: "assignment",
+  jobs: (deps, mail) => ({
+    "mail-assignment": createMailTask(deps, mail)(
+      "an email about an assignment",
+      member.extend({ authorId: z.string(), submissionIds: z.array(z.string()) }),
+      forMember(composeAssignment),
+      { isGivenUp: true },
+    ),
+    "wake-snoozed": async () => {
+      await wakeSnoozed(systemScope(), deps);
+    },
+  }),
+  crontab: ["* * * * * wake-snoozed ?max=1"],
+};

@@ -1,0 +1,19 @@
+import type { Feature } from "../../core/feature.ts";
+import { forgetRemovals } from "./back-up.ts";
+import { backups } from "./backup-check.ts";
+import { createBackupGauges } from "./backup-gauges.ts";
+import { createBackupTask } from "./jobs/backup-task.ts";
+import { startWalArchiving } from "./jobs/wal-archiving.ts";
+
+export const backup: Feature = {
+  name: "backup",
+  needs: ["files"],
+  jobs: (deps) => ({ "back-up": createBackupTask(deps) }),
+  crontab: ["*/10 * * * * back-up ?max=1"],
+  sweep: async (scope, deps) => {
+    if (deps.config.backup.to === null || deps.config.databaseUrl !== null) await forgetRemovals(scope, deps, null);
+  },
+  gauges: createBackupGauges,
+  checks: [backups],
+  startWithJobs: startWalArchiving,
+};

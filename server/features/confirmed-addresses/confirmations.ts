@@ -1,0 +1,65 @@
+import { requirePermission } from "../../core/access/require-permission.ts";
+import type { Deps } from "../../core/deps.ts";
+import { conflict, invalid, notFound } from "../../core/platform/errors.ts";
+import { type Keys, sign } from "../../core/platform/secret.ts";
+import type { OwnerScope } from "../../core/scope/scope.ts";
+import type { SubmissionColumn, SubmissionRow } from "../../core/submissions/store/submissions.ts";
+import { readSubmission } from "../../core/submissions/submissions.ts";
+import { confirmSubmission as confirmInStore, releaseSubmission as releaseInStore } from "./store/confirm.ts";
+import { findAsked } from "./store/confirmations.ts";
+
+/** The same each time the visitor is asked about a submission: 256 bits that nobody can guess without the key. */
+export function mintConfirmationToken({ confirmations }: Pick<Keys, "confirmations">, submissionId: string): string {
+  return sign(confirmations, submissionId);
+}
+
+export interface AskedOfVisitor {
+  /** "gone": deleted, or outside the window. */
+  readonly state: "waiting" | "confirmed" | "expired" | "gone";
+  readonly words: string;
+  readonly language: string | null;
+}
+
+const GONE: AskedOfVisitor = { state: "gone", words: "", language: null };
+
+/** What is asked of the visitor whose link gave the scope. At exactly its end a link has expired. */
+export async function readAsked(scope: OwnerScope, deps: Deps): Promise<AskedOfVisitor> {
+  const asked = await findAsked(scope, deps.db, submissionOf(scope));
+  if (asked === null) return GONE;
+  const { words, language, confirmedAt, expiresAt } = asked;
+  const hasExpired = expiresAt !== null && deps.clock.now() >= expiresAt;
+  return {
+    state: confirmedAt !== null ? "confirmed" : hasExpired ? "expired" : "waiting",
+    words: words ?? "",
+    language,
+  };
+}
+
+/** Confirms the submission of that visitor, which is then delivered; false when it is not waiting for that any more. */
+export async function confirmSubmission(scope: OwnerScope, deps: Deps): Promise<boolean> {
+  return confirmInStore(scope, deps.db, { id: submissionOf(scope), ...delivering(deps) });
+}
+
+/** Delivers a submission of the inbox whose visitor has not confirmed it. The member goes on record. */
+export async function releaseSubmission<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: { readonly id: string; readonly columns: readonly C[] },
+): Promise<Pick<SubmissionRow, C>> {
+  requirePermission(scope, "work");
+  const { folder } = await readSubmission(scope, deps, { id: input.id, columns: ["folder"] });
+  if (folder !== "inbox") throw invalid("Move the message to the inbox first.");
+  if (!(await releaseInStore(scope, deps.db, { id: input.id, ...delivering(deps) }))) {
+    throw conflict("The message is not waiting to be confirmed.");
+  }
+  return readSubmission(scope, deps, input);
+}
+
+function submissionOf({ permissions: { onlySubmission } }: OwnerScope): string {
+  if (onlySubmission === undefined) throw notFound("submission");
+  return onlySubmission;
+}
+
+function delivering(deps: Deps) {
+  return { now: deps.clock.now(), newDeliveryId: () => deps.newId("dlv") };
+}

@@ -1,0 +1,10 @@
+import type { Feature } from "../../core/feature.ts";
+import { createConfirmationChannel } from "./confirmation-channel.ts";
+import { createConfirmMessageRoutes } from "./routes.ts";
+
+export const confirmedAddresses: Feature = {
+  name: "confirmed-addresses",
+  needs: ["auto-reply"],
+  routes: (deps) => ({ "/confirm-message": createConfirmMessageRoutes(deps) }),
+  channels: (mail, health) => ({ confirmation: createConfirmationChannel(mail, health) }),
+};

@@ -1,0 +1,49 @@
+import type { DailyTest, Database } from "../../../core/database/db.ts";
+import { inPrismaTransaction } from "../../../core/database/transaction.ts";
+import type { SystemScope } from "../../../core/scope/scope.ts";
+import { type Notice, type NoticeReceivers, queueNotice } from "../../../core/webhooks/store/notices.ts";
+
+/** Kept beside the steps of the daily test, and never due: deliveries tell how the mail server answers. */
+const STEP = "sender";
+const NEVER = new Date("9999-12-31T00:00:00Z");
+
+interface News {
+  readonly notice: Notice;
+  readonly to: NoticeReceivers;
+}
+
+/** Records that the mail server refuses all mail, and queues the news; false if that is known. */
+export async function recordRefusal(
+  scope: SystemScope,
+  db: Database,
+  { now, detail }: { readonly now: Date; readonly detail: string },
+  news: News,
+): Promise<boolean> {
+  if ((await findRefusal(scope, db)) !== null) return false;
+  return inPrismaTransaction(db, async (transaction, client) => {
+    const row = { step: STEP, nextAt: NEVER, failures: 1, failingSince: now, detail, toldAt: now };
+    const { count } = await transaction.dailyTest.createMany({ data: [row], skipDuplicates: true });
+    if (count === 1) await queueNotice(client, news.notice, news.to);
+    return count === 1;
+  });
+}
+
+/** Since when the mail server has refused all mail, and why; null while it does not. */
+export async function findRefusal(_scope: SystemScope, db: Database): Promise<DailyTest | null> {
+  return db.prisma.dailyTest.findUnique({ where: { step: STEP } });
+}
+
+/** Records that some mail is accepted; false if that is known. */
+export async function markAccepted(_scope: SystemScope, db: Database): Promise<boolean> {
+  const { count } = await db.prisma.dailyTest.updateMany({ where: { step: STEP, failures: 1 }, data: { failures: 2 } });
+  return count === 1;
+}
+
+/** Records that the mail server refuses nothing any more, and queues the news; false if that is known. */
+export async function endRefusal(_scope: SystemScope, db: Database, news: News): Promise<boolean> {
+  return inPrismaTransaction(db, async (transaction, client) => {
+    const { count } = await transaction.dailyTest.deleteMany({ where: { step: STEP } });
+    if (count === 1) await queueNotice(client, news.notice, news.to);
+    return count === 1;
+  });
+}

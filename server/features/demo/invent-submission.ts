@@ -1,0 +1,48 @@
+import { type Content, type FormKind, inventContent, type Judgement } from "@postern/sample-data";
+import { isDoubtful, thresholdOf } from "@postern/spam";
+import { DAY_MS } from "../../../shared/durations.ts";
+import type { Random } from "../../../shared/random.ts";
+import type { FormRow } from "../../core/forms/store/forms.ts";
+import { idAt } from "../../core/platform/ids.ts";
+import type { SeedSubmission } from "./store/seed.ts";
+
+const RECENT_MS = 3 * DAY_MS;
+const PREVIEW_CHARACTERS = 200;
+
+const BROWSERS = [
+  "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile Safari/604.1",
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36",
+] as const;
+
+/** One submission as it would have come to this form at that instant, judged by the screen that judges real ones. */
+export function inventSubmission(
+  random: Random,
+  judge: (content: Content) => Judgement,
+  { form, kind, at, now }: { readonly form: FormRow; readonly kind: FormKind; readonly at: Date; readonly now: Date },
+): SeedSubmission {
+  const content = inventContent(random, kind, form.honeypotField);
+  const { verdict, addressesAi } = judge(content);
+  const isRecent = now.getTime() - at.getTime() < RECENT_MS;
+  const readShare = verdict.folder === "spam" ? 0.1 : isRecent ? 0.4 : 0.9;
+  return {
+    id: idAt("sub", at),
+    formId: form.id,
+    createdAt: at,
+    folder: verdict.folder,
+    status: random.chance(readShare) ? "read" : "unread",
+    fields: content.fields,
+    sender: content.sender,
+    replyTo: content.fields.find(([name]) => name === "email")?.[1] ?? null,
+    preview: content.preview.replace(/\s+/g, " ").slice(0, PREVIEW_CHARACTERS),
+    spamScore: verdict.score,
+    spamReasons: verdict.reasons,
+    spamThreshold: thresholdOf({}),
+    isDoubtful: isDoubtful(verdict, { threshold: thresholdOf({}) }) || null,
+    addressesAi,
+    // From the range that is set aside for documentation.
+    ip: `203.0.113.${random.whole(1, 254)}`,
+    userAgent: random.pick(BROWSERS),
+    referrer: "https://www.example.com/contact",
+  };
+}

@@ -1,0 +1,226 @@
+import {
+  type AttemptOutcome,
+  asFolder,
+  type Database,
+  type Delivery,
+  type Form,
+  type Submission,
+} from "../../../core/database/db.ts";
+import { columnOf } from "../../../core/database/sql.ts";
+import type { DueSubmission } from "../../../core/deliveries/store/due-delivery.ts";
+import { inAuditedTransaction, type Selection } from "../../../core/history/store.ts";
+import type { NewSubmission } from "../../../core/intake/store/commit-batch.ts";
+import type { OwnerScope } from "../../../core/scope/scope.ts";
+import { submittedFieldsOf } from "../../../core/scope/store/submitted-fields.ts";
+import { visibleSubmissions } from "../../../core/scope/store/visibility.ts";
+import type { FileRow, NewFile } from "../../files/store/files.ts";
+
+/** A submission that is never mailed; its account comes from the scope. */
+export interface SeedSubmission
+  extends Omit<
+      NewSubmission,
+      | "files"
+      | "rules"
+      | "sendHash"
+      | "confirmedBy"
+      | "subject"
+      | "fromOwnPage"
+      | "hasPageToken"
+      | "hasBrowserHeaders"
+      | "hasProofOfWork"
+      | "language"
+    >,
+    Pick<Submission, "formId" | "status"> {}
+
+const SEEDED = {
+  id: "text",
+  formId: "text",
+  createdAt: "timestamptz",
+  folder: "folder",
+  status: "submission_status",
+  fields: "jsonb",
+  sender: "text",
+  preview: "text",
+  replyTo: "text",
+  spamScore: "real",
+  spamReasons: "jsonb",
+  spamThreshold: "real",
+  isDoubtful: "boolean",
+  addressesAi: "boolean",
+  ip: "text",
+  userAgent: "text",
+  referrer: "text",
+} as const satisfies Record<keyof SeedSubmission, string>;
+const SEEDED_FIELDS = Object.keys(SEEDED) as readonly (keyof SeedSubmission)[];
+
+/** Adds many submissions to forms of the scope's own account, with the intake statistics they would have left. */
+export async function insertSeedSubmissions(
+  scope: OwnerScope,
+  db: Database,
+  submissions: readonly SeedSubmission[],
+): Promise<void> {
+  // A list for each column: reading them from one JSON document takes as long as writing the rows.
+  const lists = Object.values(SEEDED).map((type, at) => `$${at + 1}::${type}[]`);
+  const accountId = `$${lists.length + 1}`;
+  await db.pool.query(
+    `WITH added AS (
+       INSERT INTO submissions (${SEEDED_FIELDS.map(columnOf).join(", ")}, account_id)
+       SELECT given.*, form.account_id
+       FROM unnest(${lists.join(", ")}) AS given(${SEEDED_FIELDS.map(columnOf).join(", ")})
+       JOIN forms AS form ON form.id = given.form_id AND form.account_id = ${accountId}
+       RETURNING form_id, created_at, folder
+     )
+     INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)
+     SELECT form_id, date_trunc('hour', created_at, 'UTC'), folder::text, count(*) FROM added
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count`,
+    [...SEEDED_FIELDS.map((field) => submissions.map((submission) => asText(submission[field]))), scope.accountId],
+  );
+  db.announce(scope, null);
+}
+
+function asText(value: SeedSubmission[keyof SeedSubmission]): unknown {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+}
+
+/** Adds files, already stored, to submissions that were seeded. */
+export async function insertSeedFiles(
+  scope: OwnerScope,
+  db: Database,
+  submissions: readonly Pick<SeedSubmission, "id" | "formId" | "createdAt">[],
+  files: ReadonlyMap<string, readonly NewFile[]>,
+): Promise<void> {
+  const rows = submissions.flatMap(({ id, formId, createdAt }) =>
+    (files.get(id) ?? []).map((file, position) => ({
+      ...file,
+      accountId: scope.accountId,
+      formId,
+      submissionId: id,
+      receivedAt: createdAt,
+      position,
+    })),
+  );
+  await db.prisma.file.createMany({ data: rows.map(({ signals, ...row }) => ({ ...row, signals: [...signals] })) });
+  db.announce(scope, null);
+}
+
+/** A message with what its emails and webhooks carry. */
+export interface SeededSubmission extends DueSubmission, Pick<Submission, "formId" | "folder" | "status"> {
+  readonly form: Pick<Form, "name" | "maxAttachmentBytes">;
+}
+
+/** Every submission of the scope's own account, oldest first. */
+export async function findSeededSubmissions(scope: OwnerScope, db: Database): Promise<SeededSubmission[]> {
+  const rows = await db.prisma.submission.findMany({
+    where: visibleSubmissions(scope),
+    include: { files: { orderBy: { position: "asc" } }, form: { select: { name: true, maxAttachmentBytes: true } } },
+    orderBy: { id: "asc" },
+  });
+  return rows.map((row) => ({
+    ...row,
+    folder: asFolder(row.folder),
+    fields: submittedFieldsOf(row),
+    files: row.files as FileRow[],
+  }));
+}
+
+/** A delivery that has ended, with its attempts. */
+export interface SeedDelivery
+  extends Pick<Delivery, "id" | "formId" | "submissionId" | "kind" | "target" | "state" | "failures" | "createdAt"> {
+  readonly finishedAt: Date;
+  readonly log: readonly {
+    readonly number: number;
+    readonly at: Date;
+    readonly durationMs: number;
+    readonly outcome: AttemptOutcome;
+    readonly detail: string;
+    readonly status: number | null;
+  }[];
+}
+
+/** Adds deliveries of the past to submissions of the scope's own account; nothing is sent. */
+export async function insertSeedDeliveries(
+  scope: OwnerScope,
+  db: Database,
+  deliveries: readonly SeedDelivery[],
+): Promise<void> {
+  const { accountId } = scope;
+  await db.prisma.$transaction([
+    db.prisma.delivery.createMany({
+      data: deliveries.map(({ log, ...delivery }) => {
+        return { ...delivery, accountId, attempts: log.length, queuedAt: delivery.createdAt };
+      }),
+    }),
+    db.prisma.deliveryAttempt.createMany({
+      data: deliveries.flatMap(({ id: deliveryId, log }) =>
+        log.map(({ status: responseStatus, ...attempt }) => ({ deliveryId, responseStatus, ...attempt })),
+      ),
+    }),
+  ]);
+}
+
+/** Counts requests that were refused, for forms of the scope's own account. */
+export async function insertSeedRefusals(
+  scope: OwnerScope,
+  db: Database,
+  refusals: readonly {
+    readonly formId: string;
+    readonly at: Date;
+    readonly outcome: string;
+    readonly count: number;
+  }[],
+): Promise<void> {
+  await db.pool.query(
+    `INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)
+     SELECT form.id, date_trunc('hour', given.at, 'UTC'), given.outcome, sum(given.count)
+     FROM json_to_recordset($1::json) AS given("formId" text, "at" timestamptz, "outcome" text, "count" bigint)
+     JOIN forms AS form ON form.id = given."formId" AND form.account_id = $2
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count`,
+    [JSON.stringify(refusals), scope.accountId],
+  );
+}
+
+/** Connects an agent that may read the contents of every form. No token comes of it, so that nobody can use it. */
+export async function insertSeedConnection(
+  scope: OwnerScope,
+  db: Database,
+  agent: {
+    readonly id: string;
+    readonly clientId: string;
+    readonly name: string;
+    readonly connectedAt: Date;
+    readonly lastUsedAt: Date;
+  },
+): Promise<void> {
+  const { accountId, userId } = scope;
+  const { id, clientId, name, connectedAt: createdAt, lastUsedAt } = agent;
+  const scopes = ["submissions:metadata", "submissions:content"];
+  const connection: Selection = { kind: "agentConnection", where: { id } };
+  await inAuditedTransaction(scope, db, [connection], async (transaction) => {
+    await transaction.agentClient.create({
+      data: {
+        ...{ id: clientId, clientId, name, createdAt, scopes },
+        redirectUris: ["https://claude.ai/api/mcp/auth_callback"],
+        grantTypes: ["authorization_code"],
+        responseTypes: ["code"],
+      },
+    });
+    await transaction.agentConnection.create({
+      data: { id, accountId, userId, clientId, scopes, allForms: true, resources: [], createdAt, lastUsedAt },
+    });
+  });
+}
+
+/** After a bulk load: what the database would else find out in its own time, so that the first page is quick too. */
+export async function refreshStatistics(_scope: OwnerScope, db: Database): Promise<void> {
+  const client = await db.direct.connect();
+  try {
+    await client.query("SET statement_timeout = 0");
+    await client.query("VACUUM (ANALYZE) submissions");
+  } finally {
+    // With its setting.
+    client.release(true);
+  }
+}

@@ -1,0 +1,57 @@
+import { formatInstant, type Layout, renderHtml, renderText } from "../../core/mail/layout.ts";
+import type { MailMessage } from "../../core/mail/message.ts";
+import { formLine, oneLine } from "../../core/mail/one-line.ts";
+
+/** Many submissions on their way to one address. */
+export interface DigestToMail {
+  /** Id of its oldest delivery. */
+  readonly id: string;
+  readonly target: string;
+  readonly formId: string;
+  readonly formName: string;
+  /** The owner's, by its IANA name. */
+  readonly timeZone: string;
+  readonly count: number;
+  /** They waited until they could be sent to the address; otherwise they arrived within an hour. */
+  readonly isBacklog: boolean;
+  /** The oldest of them. */
+  readonly submissions: readonly {
+    readonly id: string;
+    readonly createdAt: Date;
+    readonly sender: string;
+    readonly preview: string;
+  }[];
+}
+
+const MAX_SENDER_CHARACTERS = 120;
+
+/** One mail for what a form was flooded with: who wrote and the first words of each, the rest is one click away. */
+export function composeDigest(digest: DigestToMail, publicUrl: string): MailMessage {
+  const { formId, target, count, submissions, timeZone } = digest;
+  const formName = formLine(digest.formName);
+  const subject = `${count} new ${count === 1 ? "message" : "messages"}`;
+  const reason = digest.isBacklog
+    ? `These messages arrived through the form “${formName}” before they could be emailed to this address.`
+    : `The form “${formName}” received many messages this hour, so they are combined in this digest.`;
+  const unnamed = count - submissions.length;
+  const layout: Layout = {
+    preheader: `${subject} through the form “${formName}”.`,
+    heading: subject,
+    lead: `${reason}${unnamed > 0 ? ` The first ${submissions.length}:` : ""}`,
+    rows: submissions.map(({ createdAt, sender, preview }) => [
+      `${oneLine(sender, MAX_SENDER_CHARACTERS) || "No name"}, ${formatInstant(createdAt, timeZone)}`,
+      preview,
+    ]),
+    button: { label: "Open the inbox", href: `${publicUrl}/forms/${formId}/inbox` },
+    footer: `You are receiving this because ${target} is a destination of the form “${formName}”. The text above was written by visitors.`,
+  };
+  return {
+    to: target,
+    senderName: formName,
+    subject: `[${formName}] ${subject}`,
+    text: renderText(layout),
+    html: renderHtml(layout),
+    replyTo: null,
+    id: `${digest.id}.digest`,
+  };
+}

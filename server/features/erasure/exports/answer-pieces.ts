@@ -1,0 +1,58 @@
+import { recordReads } from "../../../core/access-log/access-log.ts";
+import type { Deps } from "../../../core/deps.ts";
+import type { ExportPieces } from "../../../core/exports/paced-stream.ts";
+import {
+  archivePieces,
+  fileEntries,
+  type ListedFile,
+  listFiles,
+  type ZipEntry,
+} from "../../../core/exports/zip-pieces.ts";
+import type { OwnerScope } from "../../../core/scope/scope.ts";
+import { type Answer, isAnsweredFileKept } from "../answer.ts";
+import type { AnsweredRow } from "../store/answered.ts";
+import { answerDocument } from "./answer-document.ts";
+import { answerPage } from "./answer-page.ts";
+import { describeMessage, keptFiles, type ReadMessages } from "./describe-message.ts";
+
+/** A message can have 256 KiB. */
+const READ_AT_ONCE = 20;
+
+/**
+ * A zip archive for the person: a page to read, the same for programs, and their files. Both documents are of one snapshot,
+ * which is closed before the files are sent. What leaves is on record as a read of each message before it does.
+ */
+export function answerPieces(scope: OwnerScope, deps: Deps, answer: Answer, recordId: string): ExportPieces {
+  const listed: ListedFile[] = [];
+  let rows = 0;
+  const record = async (found: readonly AnsweredRow[], isOwn: boolean) => {
+    if (!isOwn && !answer.order.withMentions) return;
+    await recordReads(scope, deps, { id: recordId, submissionIds: found.map(({ id }) => id) });
+    rows += found.length;
+    for (const row of found) listed.push(...listFiles({ id: row.id, files: keptFiles(row) }).filter(hasPath));
+  };
+  const read = (onRows: typeof record | null): ReadMessages =>
+    async function* (ids, isOwn) {
+      for (let start = 0; start < ids.length; start += READ_AT_ONCE) {
+        const found = await answer.read(ids.slice(start, start + READ_AT_ONCE));
+        await onRows?.(found, isOwn);
+        for (const row of found) yield describeMessage(answer, row, isOwn);
+      }
+    };
+  async function* entries(): AsyncGenerator<ZipEntry, void, undefined> {
+    const lastModified = answer.preparedAt;
+    yield { name: "answer.html", lastModified, input: encoded(answerPage(answer, read(record))) };
+    yield { name: "answer.json", lastModified, input: encoded(answerDocument(answer, read(null))) };
+    await answer.close();
+    yield* fileEntries(deps, listed, (id) => isAnsweredFileKept(scope, deps, { id }));
+  }
+  return archivePieces(entries(), { rows: () => rows, close: answer.close });
+}
+
+// A virus would make a scanner remove the whole archive.
+const hasPath = ({ path }: ListedFile) => path !== null;
+
+async function* encoded(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Array, void, undefined> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}

@@ -1,0 +1,130 @@
+import { DAY_MS } from "../../../../shared/durations.ts";
+import { LEGAL_BASES } from "../../../../shared/legal-bases.ts";
+import { MAX_TRASH_DAYS } from "../../../../shared/limits.ts";
+import { channelQueries, copiesOf } from "../../../core/deliveries/store/channels.ts";
+import { archivePaths } from "../../../core/exports/archive-paths.ts";
+import { hostOf } from "../../privacy/recipients.ts";
+import type { Answer } from "../answer.ts";
+import type { AnsweredDelivery, AnsweredRead, AnsweredRow } from "../store/answered.ts";
+
+/** What an answer says of one message, on the page and for programs. Times are ISO 8601 in UTC. */
+export interface AnsweredMessage extends Partial<ReturnType<typeof describeContents> & ReturnType<typeof describeOwn>> {
+  readonly form: string;
+  readonly received_at: string;
+  readonly folder: "inbox" | "spam" | "trash";
+  /** At the latest. */
+  readonly deleted_by: string;
+}
+
+/** Reads messages in batches, in the order of their ids. */
+export type ReadMessages = (ids: readonly string[], isOwn: boolean) => AsyncGenerator<AnsweredMessage>;
+
+/** Of somebody else's message at most what they wrote and where it went, and nothing of where it came from. */
+export function describeMessage(answer: Answer, row: AnsweredRow, isOwn: boolean): AnsweredMessage {
+  return {
+    form: row.formName,
+    received_at: row.createdAt.toISOString(),
+    folder: row.trashedAt === null ? row.folder : "trash",
+    deleted_by: deletedBy(answer, row).toISOString(),
+    ...(isOwn || answer.order.withMentions ? describeContents(answer, row, isOwn) : {}),
+    ...(isOwn ? describeOwn(answer, row) : {}),
+  };
+}
+
+function describeContents({ facts }: Answer, row: AnsweredRow, isOwn: boolean) {
+  return {
+    id: row.id,
+    imported_at: row.importedAt?.toISOString() ?? null,
+    fields: row.fields.map(([name, value]) => ({ name, value })),
+    files: describeFiles(row),
+    sent: row.deliveries
+      .filter(({ kind }) => isOwn || !channelQueries[kind].isToVisitor)
+      .map((one) => describeSent(one, facts)),
+    read: row.reads.map((one) => describeRead(one, facts)),
+  };
+}
+
+/** As the sweep and the Trash go by, or earlier where an address is not confirmed. */
+function deletedBy(
+  { retentionDays }: Pick<Answer, "retentionDays">,
+  { createdAt, trashedAt, confirmation }: Pick<AnsweredRow, "createdAt" | "trashedAt" | "confirmation">,
+): Date {
+  const ends = [createdAt.getTime() + retentionDays * DAY_MS];
+  if (trashedAt !== null) ends.push(trashedAt.getTime() + MAX_TRASH_DAYS * DAY_MS);
+  const waits = confirmation !== null && confirmation.confirmedAt === null && confirmation.releasedAt === null;
+  if (waits && confirmation.expiresAt !== null) ends.push(Date.parse(confirmation.expiresAt));
+  return new Date(Math.min(...ends));
+}
+
+/** Labels and notes are null where the owner left them out. */
+function describeOwn({ order, facts }: Answer, row: AnsweredRow) {
+  const { confirmation: asked } = row;
+  const { purpose = null, legalBasis = null } = facts.forms.find(({ id }) => id === row.formId) ?? {};
+  return {
+    purpose,
+    legal_basis: legalBasis && LEGAL_BASES[legalBasis],
+    subject: row.subject,
+    reply_to: row.replyTo,
+    language: row.language,
+    ip: row.ip,
+    user_agent: row.userAgent,
+    referrer: row.referrer,
+    from_own_page: row.fromOwnPage,
+    has_page_token: row.hasPageToken,
+    has_browser_headers: row.hasBrowserHeaders,
+    has_proof_of_work: row.hasProofOfWork,
+    addresses_ai: row.addressesAi,
+    is_learned: row.isLearned,
+    replies: row.replies,
+    held_as_spam: row.spamScore >= row.spamThreshold,
+    // With its points it would tell how to pass the filter.
+    spam_reasons: row.spamReasons.map(({ name, detail }) => ({ name, detail })),
+    rules: row.appliedRules.map(({ name }) => name),
+    confirmation: asked && {
+      ...{ sent_at: asked.sentAt, confirmed_at: asked.confirmedAt, released_at: asked.releasedAt },
+      ...{ language: asked.language, words: row.confirmationWords },
+    },
+    labels: order.withNotes ? row.labels : null,
+    notes: order.withNotes ? row.notes : null,
+  };
+}
+
+/** The kept files of a message, which an archive has a path for. */
+export function keptFiles({ files }: Pick<AnsweredRow, "files">) {
+  return files.flatMap((file) => (file.storageKey === null ? [] : [{ ...file, storageKey: file.storageKey }]));
+}
+
+/** The path is null for a file that is not in the archive. */
+function describeFiles({ id, files }: AnsweredRow) {
+  const paths = new Map(archivePaths({ id, files: keptFiles({ files }) }).map(({ file, path }) => [file.id, path]));
+  return files.map(({ id: fileId, field, name, size, type, sha256 }) => {
+    const path = paths.get(fileId) ?? null;
+    const missing = path !== null ? null : paths.has(fileId) ? "infected" : "not_kept";
+    return { field, name, size, type, sha256, path, missing };
+  });
+}
+
+/** A webhook is named by its host, because its address may have a password in it. */
+function describeSent(delivery: AnsweredDelivery, { notes }: Answer["facts"]) {
+  const { kind, state, attempts, destination, target, format, at } = delivery;
+  const recipient = copiesOf(kind) === "pushed" && destination !== null ? hostOf(destination) : destination;
+  const note = notes.get(copiesOf(kind) === "pushed" ? `webhook:${target}` : `email:${target}`) ?? null;
+  const service = format === "postern" ? null : format;
+  return { kind, service, recipient, state, attempts, at, country_and_safeguards: note };
+}
+
+const BY = {
+  mcp: "agent",
+  csv_form: "export",
+  csv_account: "export",
+  csv_import: "export",
+  file: "download",
+  answer: "answer",
+} as const satisfies Record<AnsweredRead["surface"], string>;
+
+function describeRead(read: AnsweredRead, { notes }: Answer["facts"]) {
+  const { surface, agent, agentId, times, firstAt, lastAt, complete } = read;
+  const at = { first_at: firstAt.toISOString(), last_at: lastAt.toISOString() };
+  const note = notes.get(`agent:${agentId}`) ?? null;
+  return { by: BY[surface], recipient: agent, times, ...at, complete, country_and_safeguards: note };
+}

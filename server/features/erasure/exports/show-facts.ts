@@ -1,0 +1,37 @@
+import { html } from "hono/html";
+import { toVisibleText } from "../../../../shared/visible-text.ts";
+import type { DisclosureSection } from "../../privacy/disclosure.ts";
+
+export type Markup = ReturnType<typeof html> | string;
+
+export type DateOf = (at: string) => Markup;
+
+/** A visitor's or owner's words: escaped, on lines as they were written, with every character that would not be seen named. */
+export function own(text: string): Markup {
+  return html`<bdi dir="auto" lang="und">${toVisibleText(text)}</bdi>`;
+}
+
+export const row = (name: Markup, value: Markup): Markup =>
+  html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`;
+
+/** A row, unless there is nothing to say in it. */
+export function known(name: string, value: Markup | null): Markup {
+  return value === null || value === "" ? "" : row(name, value);
+}
+
+export function list(values: readonly Markup[]): Markup | null {
+  return values.length === 0 ? null : html`<ul>${values.map((value) => html`<li>${value}</li>`)}</ul>`;
+}
+
+/** As the page for visitors has it. */
+export function sections(those: readonly DisclosureSection[]): Markup[] {
+  return those
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ heading, lines }) => html`<h3>${heading}</h3>\n${lines.map(lineOf)}`);
+}
+
+function lineOf(line: DisclosureSection["lines"][number]): Markup {
+  if (typeof line === "string") return html`<p>${line}</p>\n`;
+  if ("href" in line) return html`<p>${line.label}: ${own(line.href)}</p>\n`;
+  return html`<p>${line.before ?? ""} ${own(line.own)}</p>\n`;
+}

@@ -1,0 +1,32 @@
+import { Hono } from "hono";
+import { systemScope } from "../../core/access/authenticate.ts";
+import type { Feature } from "../../core/feature.ts";
+import { fileCheck } from "./file-check.ts";
+import { createFileGauges } from "./file-gauges.ts";
+import { forgetRemovedFiles, removeFiles, sweepFiles } from "./remove-files.ts";
+import { createFileLinkRoutes } from "./routes/file-link-routes.ts";
+import { createFileRoutes } from "./routes/file-routes.ts";
+
+export const files: Feature = {
+  name: "files",
+  needs: ["ceilings"],
+  routes: (deps, { authenticate, inFlight }) => ({
+    "/files": new Hono().route("/", createFileRoutes(deps, authenticate, inFlight)),
+    "/file-links": new Hono().route("/", createFileLinkRoutes(deps, inFlight)),
+  }),
+  jobs: (deps) => ({
+    "remove-files": async () => {
+      await removeFiles(systemScope(), deps);
+    },
+    "sweep-files": async () => {
+      await sweepFiles(systemScope(), deps);
+    },
+  }),
+  crontab: ["23 4 * * * sweep-files ?max=1"],
+  sweep: async (scope, deps) => {
+    await removeFiles(scope, deps);
+    if (deps.config.backup.to === null || deps.config.databaseUrl !== null) await forgetRemovedFiles(scope, deps);
+  },
+  gauges: createFileGauges,
+  checks: [fileCheck],
+};

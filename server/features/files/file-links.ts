@@ -1,0 +1,37 @@
+import { MINUTE_MS } from "../../../shared/durations.ts";
+import { hashSecret } from "../../core/access/agent-token.ts";
+import type { WebhookEndpoint } from "../../core/database/db.ts";
+import type { DueDelivery } from "../../core/deliveries/store/due-delivery.ts";
+import type { Deps } from "../../core/deps.ts";
+import { sign } from "../../core/platform/secret.ts";
+import type { SystemScope } from "../../core/scope/scope.ts";
+import { isFieldWanted } from "../../core/webhooks/webhook-message.ts";
+import { openFileLinks } from "./store/file-links.ts";
+
+/** Counted from the start of the attempt that sent the link. */
+const FILE_LINK_MS = 15 * MINUTE_MS;
+
+/**
+ * Opens a link to each file of a delivery for one attempt, where the owner wants that, and returns their addresses by the
+ * id of the file. They are the same in every attempt, as the body is; only their hashes are kept.
+ */
+export async function openLinks(
+  scope: SystemScope,
+  deps: Deps,
+  input: { readonly endpoint: WebhookEndpoint; readonly delivery: Pick<DueDelivery, "id" | "submission"> },
+): Promise<ReadonlyMap<string, string>> {
+  const { endpoint, delivery } = input;
+  if (!endpoint.fileLinks || endpoint.format !== "postern") return new Map();
+  const links = delivery.submission.files
+    .filter(
+      ({ field, storageKey, scan }) => storageKey !== null && scan !== "infected" && isFieldWanted(endpoint, field),
+    )
+    .map(({ id: fileId }) => ({ fileId, token: sign(deps.keys.fileLinks, `${delivery.id} ${fileId}`) }));
+  if (links.length === 0) return new Map();
+  await openFileLinks(scope, deps.db, {
+    deliveryId: delivery.id,
+    expiresAt: new Date(deps.clock.now().getTime() + FILE_LINK_MS),
+    links: links.map(({ fileId, token }) => ({ fileId, tokenHash: hashSecret(token) })),
+  });
+  return new Map(links.map(({ fileId, token }) => [fileId, `${deps.config.publicUrl}/file-links/${token}`]));
+}

@@ -1,0 +1,267 @@
+import { MINUTE_MS } from "../../../../shared/durations.ts";
+import type { Deps } from "../../../core/deps.ts";
+import { fileFailure } from "../../../core/platform/file-errors.ts";
+import { newStorageKey } from "../file-storage.ts";
+import type { WrittenFile } from "../file-store.ts";
+import { type FileInspection, FileInspector, inspectName, type SentFile } from "../screening/inspect-file.ts";
+import type { LeftOutReason } from "../store/files.ts";
+import type { FileBudget } from "./file-budget.ts";
+
+export interface FileLimits {
+  readonly maxFiles: number;
+  readonly maxFileBytes: number;
+  readonly maxTotalBytes: number;
+}
+
+/** Takes the content of one file while it arrives. */
+export interface FileReceiver {
+  /** Bytes that were sent, whether kept or not. */
+  readonly bytes: number;
+  /** Known once `settled` of all files has resolved. */
+  readonly outcome: ReceivedContent;
+  /** The same; of one that was left out by its name alone. */
+  readonly inspection: FileInspection;
+  write(bytes: Buffer): void;
+  end(): void;
+}
+
+export type ReceivedContent =
+  | ({ readonly leftOut: null; readonly storageKey: string } & WrittenFile)
+  | { readonly leftOut: LeftOutReason; readonly storageKey: null; readonly sha256: null; readonly size: number };
+
+/** A file that is left out ends its write with this. */
+class LeftOut extends Error {
+  readonly reason: LeftOutReason;
+
+  constructor(reason: LeftOutReason) {
+    super(`A file was left out: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+const MAX_STORING_MS = MINUTE_MS;
+const MAX_DISCARDING_MS = 5_000;
+
+/**
+ * The files of one submission on their way into the storage. Each is written while it arrives; one beyond a limit is left
+ * out and only counted. Nothing here throws for a file: the message is kept whatever becomes of them.
+ */
+export class FileIntake {
+  readonly #deps: Pick<Deps, "files" | "log">;
+  readonly #limits: FileLimits;
+  readonly #budget: FileBudget;
+  readonly #files: IncomingFile[] = [];
+  #keptBytes = 0;
+  #isDiscarded = false;
+
+  constructor(deps: Pick<Deps, "files" | "log">, limits: FileLimits, budget: FileBudget) {
+    this.#deps = deps;
+    this.#limits = limits;
+    this.#budget = budget;
+  }
+
+  open(sent: SentFile): FileReceiver {
+    const file = new IncomingFile(sent, (bytes) => this.#admit(file, bytes));
+    this.#files.push(file);
+    const reason = this.#reasonAgainst();
+    if (reason === null) file.startWriting(this.#deps);
+    else file.leaveOut(reason);
+    return file;
+  }
+
+  /** Resolves when the storage has taken what arrived so far, so that no more than a piece of each file is in memory. */
+  async drained(): Promise<void> {
+    await this.#files.at(-1)?.drained();
+    await this.#budget.refresh();
+  }
+
+  /** Resolves when each file is durable or left out. */
+  async settled(): Promise<void> {
+    await within(MAX_STORING_MS, Promise.all(this.#files.map((file) => file.settled)));
+    for (const file of this.#files) file.leaveOut("storage-failed");
+  }
+
+  /** Nothing more arrives: what is not kept is given back to whoever sends next. */
+  settleBudget(): void {
+    const kept = this.#isDiscarded ? [] : this.#files.filter(({ outcome }) => outcome.leftOut === null);
+    this.#budget.settle(kept.reduce((sum, { bytes }) => sum + bytes, 0));
+  }
+
+  /** Removes what was written for a submission that is not kept. What cannot be removed now is removed by the sweep. */
+  async discard(): Promise<void> {
+    this.#isDiscarded = true;
+    this.settleBudget();
+    if (this.#files.length === 0) return;
+    for (const file of this.#files) file.leaveOut("storage-failed");
+    await within(MAX_DISCARDING_MS, Promise.all(this.#files.map((file) => file.settled)));
+    const keys = this.#files.flatMap(({ writtenKey }) => writtenKey ?? []);
+    if (keys.length === 0) return;
+    const removing = this.#deps.files
+      .remove(keys)
+      .catch((error) => this.#deps.log.warn({ err: error }, "files of a refused submission wait for the sweep"));
+    await within(MAX_DISCARDING_MS, removing);
+  }
+
+  #reasonAgainst(): LeftOutReason | null {
+    // A piece that waited for its turn may bring another one.
+    if (this.#isDiscarded) return "storage-failed";
+    if (this.#limits.maxFiles === 0) return "not-taken";
+    if (this.#files.filter(({ isLeftOut }) => !isLeftOut).length > this.#limits.maxFiles) return "too-many";
+    return null;
+  }
+
+  #admit(file: IncomingFile, bytes: number): LeftOutReason | null {
+    this.#keptBytes += bytes;
+    const reason =
+      file.bytes > this.#limits.maxFileBytes
+        ? "too-large"
+        : this.#keptBytes > this.#limits.maxTotalBytes
+          ? "submission-too-large"
+          : this.#budget.take(bytes)
+            ? null
+            : "storage-full";
+    if (reason !== null) this.#keptBytes -= file.bytes;
+    return reason;
+  }
+}
+
+class IncomingFile implements FileReceiver {
+  readonly #admit: (bytes: number) => LeftOutReason | null;
+  bytes = 0;
+  writtenKey: string | null = null;
+  settled: Promise<void> = Promise.resolve();
+  /** Judged by its name until its content was read. */
+  inspection: FileInspection;
+  readonly #inspector: FileInspector;
+  #leftOut: LeftOutReason | null = null;
+  #written: WrittenFile | null = null;
+  #content: ByteQueue | null = null;
+
+  constructor(sent: SentFile, admit: (bytes: number) => LeftOutReason | null) {
+    this.#admit = admit;
+    this.inspection = inspectName(sent);
+    this.#inspector = new FileInspector(sent);
+  }
+
+  get isLeftOut(): boolean {
+    return this.#leftOut !== null;
+  }
+
+  get outcome(): ReceivedContent {
+    const storageKey = this.writtenKey;
+    if (this.#leftOut === null && this.#written !== null && storageKey !== null) {
+      return { leftOut: null, storageKey, ...this.#written };
+    }
+    return { leftOut: this.#leftOut ?? "storage-failed", storageKey: null, sha256: null, size: this.bytes };
+  }
+
+  startWriting({ files, log }: Pick<Deps, "files" | "log">): void {
+    const storageKey = newStorageKey();
+    const content = new ByteQueue();
+    this.#content = content;
+    this.writtenKey = storageKey;
+    this.settled = files.write(storageKey, content).then(
+      async (written) => {
+        this.inspection = await this.#inspector.end().catch((error: unknown) => {
+          log.error({ err: error }, "a file could not be inspected");
+          return this.inspection;
+        });
+        this.#written = written;
+      },
+      (error: unknown) => {
+        this.#leftOut ??= fileFailure(error)?.problem === "no-space" ? "storage-full" : "storage-failed";
+        if (!(error instanceof LeftOut)) log.error({ err: error }, "a file could not be stored");
+        content.fail(error);
+      },
+    );
+  }
+
+  /** Does nothing to a file that is durable. */
+  leaveOut(reason: LeftOutReason): void {
+    if (this.#written !== null) return;
+    this.#leftOut ??= reason;
+    this.#content?.fail(new LeftOut(reason));
+  }
+
+  write(bytes: Buffer): void {
+    this.bytes += bytes.length;
+    if (this.isLeftOut) return;
+    const reason = this.#admit(bytes.length);
+    if (reason !== null) {
+      this.leaveOut(reason);
+    } else {
+      this.#inspector.write(bytes);
+      this.#content?.push(bytes);
+    }
+  }
+
+  end(): void {
+    this.#content?.end();
+  }
+
+  async drained(): Promise<void> {
+    await this.#content?.drained();
+  }
+}
+
+/** Bytes between one who brings them and one who takes them, each at their own pace. */
+class ByteQueue implements AsyncIterable<Buffer> {
+  #waiting: Buffer[] = [];
+  #hasEnded = false;
+  #failure: { readonly error: unknown } | null = null;
+  #onChange: (() => void)[] = [];
+
+  push(bytes: Buffer): void {
+    if (this.#failure === null) this.#waiting.push(bytes);
+    this.#changed();
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#changed();
+  }
+
+  /** Ends both sides: what waits is dropped, and whoever takes it is told why. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#waiting = [];
+    this.#changed();
+  }
+
+  async drained(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#change();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+    for (;;) {
+      if (this.#failure !== null) throw this.#failure.error;
+      const next = this.#waiting.shift();
+      if (next !== undefined) {
+        yield next;
+        this.#changed();
+      } else if (this.#hasEnded) {
+        return;
+      } else {
+        await this.#change();
+      }
+    }
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#onChange.push(resolve));
+  }
+
+  #changed(): void {
+    for (const resolve of this.#onChange.splice(0)) resolve();
+  }
+}
+
+/** Waits for work that goes on by itself, but no longer than this. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,59 @@
+import type { DeliveredFile } from "../../core/deliveries/store/due-delivery.ts";
+import type { Deps } from "../../core/deps.ts";
+import type { MailedFile } from "../../core/mail/compose-submission.ts";
+import type { MailAttachment } from "../../core/mail/message.ts";
+import { downloadFileName, visibleFileName } from "./file-name.ts";
+import { isRasterType } from "./image-size.ts";
+
+export interface Attachments {
+  /** Every file of the submission, in its order. */
+  readonly files: readonly MailedFile[];
+  /** Destroy after sending, successful or not. */
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** A submission whose files an email may carry. */
+export interface MailWithFiles {
+  readonly form: { readonly maxAttachmentBytes: number };
+  readonly submission: { readonly files: readonly DeliveredFile[] };
+}
+
+/**
+ * Opens the files that a mail may carry: in their order, as many as fit the size that the form's owner chose. A file that
+ * is doubtful is never attached, because mail servers refuse the whole mail for it.
+ */
+export async function openAttachments(deps: Deps, { form, submission }: MailWithFiles): Promise<Attachments> {
+  const files: MailedFile[] = [];
+  const attachments: MailAttachment[] = [];
+  let bytesLeft = form.maxAttachmentBytes;
+  for (const file of submission.files) {
+    const attachment = mayAttach(file) && file.size <= bytesLeft ? await openAttachment(deps, file) : null;
+    const state = file.storageKey === null ? "left-out" : attachment === null ? "in-postern" : "attached";
+    files.push({ name: visibleFileName(file.name), state });
+    if (attachment === null) continue;
+    bytesLeft -= file.size;
+    attachments.push(attachment);
+  }
+  return { files, attachments };
+}
+
+function mayAttach({ storageKey, signals }: DeliveredFile): boolean {
+  return storageKey !== null && signals.length === 0;
+}
+
+/** `null` for an unreadable file: the mail is sent without it. Reads it once in advance to find out. */
+async function openAttachment(deps: Deps, { name, type, storageKey }: DeliveredFile): Promise<MailAttachment | null> {
+  if (storageKey === null) return null;
+  try {
+    for await (const _chunk of await deps.files.read(storageKey));
+    const isShownInline = isRasterType(type) || type === "application/pdf";
+    return {
+      filename: downloadFileName(name),
+      contentType: isShownInline && type !== null ? type : "application/octet-stream",
+      content: await deps.files.read(storageKey),
+    };
+  } catch (error) {
+    deps.log.error({ err: error }, "a file could not be attached to an email");
+    return null;
+  }
+}

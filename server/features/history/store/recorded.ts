@@ -1,0 +1,151 @@
+import type { ChangeSubject } from "../../../core/database/db.ts";
+
+/** What of a row goes on record: SQL over the table, named `it`. */
+export interface RecordedKind {
+  readonly subject: ChangeSubject;
+  readonly from: string;
+  readonly accountId: string;
+  readonly id: string;
+  /** What tells the rows of an account apart, where it is not the id. */
+  readonly key?: string;
+  readonly name: string;
+  /** Whose it is, where it is a member's own. */
+  readonly member?: string;
+  readonly columns: Readonly<Record<string, string>>;
+  /** Columns that are on record as changed, without a value. */
+  readonly secret?: readonly string[];
+  /** The account's only row, which is made when it is first changed. */
+  readonly isSetting?: true;
+}
+
+const NONE = "NULL::text";
+
+const own = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `it.${name}`]));
+const joined = (prefix: string, table: string, ...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`${prefix}${name}`, `${table}.${name}`]));
+
+const MEMBER = "(SELECT coalesce(nullif(name, ''), email) FROM users WHERE id = it.user_id)";
+
+const RIGHTS = own("role", "all_forms", "form_ids");
+
+const ADDRESS = `(SELECT address FROM form_addresses WHERE form_id = it.id ORDER BY created_at DESC LIMIT 1)`;
+
+export const RECORDED = {
+  account: {
+    subject: "account",
+    from: "accounts AS it LEFT JOIN account_privacy AS privacy ON privacy.account_id = it.id",
+    ...{ accountId: "it.id", id: "it.id", name: NONE },
+    columns: {
+      ...own("time_zone", "plan", "retention_days", "record_days", "mails_quiet_forms"),
+      ...joined("", "privacy", "controller_name", "controller_contact", "representative", "data_protection_officer"),
+      providers: "coalesce(privacy.providers, '[]')",
+      recipient_notes: "coalesce(privacy.recipient_notes, '[]')",
+    },
+  },
+  form: {
+    subject: "form",
+    from: `forms AS it LEFT JOIN form_pages AS page ON page.form_id = it.id
+      LEFT JOIN form_privacy AS privacy ON privacy.form_id = it.id`,
+    ...{ accountId: "it.account_id", id: "it.id", name: "it.name" },
+    columns: {
+      ...own(
+        "name",
+        "status",
+        "redirect_url",
+        "allowed_origins",
+        "honeypot_field",
+        "digest_above",
+        "sensitivity",
+        "kind",
+      ),
+      ...own("hidden_from_agents", "contents_days", "origin_days"),
+      ...own(
+        "auto_reply_subject",
+        "auto_reply_text",
+        "shows_doubtful",
+        "asks_proof_of_work",
+        "max_files",
+        "max_file_bytes",
+      ),
+      ...own("max_attachment_bytes", "encrypted_turnstile_secret", "draft_storage", "language", "asks_confirmation"),
+      ...own("agent_contents", "keeps_contents"),
+      address: ADDRESS,
+      ...joined("page_", "page", "heading", "text", "color", "link_label", "link_url"),
+      page_logo: "md5(page.logo)",
+      ...joined("privacy_", "privacy", "purpose", "legal_basis", "people", "data", "words", "policy_url"),
+      privacy_is_public: "coalesce(privacy.is_public, false)",
+      privacy_names_recipients: "coalesce(privacy.names_recipients, false)",
+    },
+    secret: ["encrypted_turnstile_secret", "page_logo"],
+  },
+  destination: {
+    subject: "destination",
+    from: "destinations AS it JOIN forms AS form ON form.id = it.form_id",
+    ...{ accountId: "form.account_id", id: "it.form_id", key: "it.form_id || ' ' || it.address", name: "it.address" },
+    columns: own("confirmed_at"),
+  },
+  rules: {
+    subject: "rules",
+    from: "rule_sets AS it",
+    ...{ accountId: "it.account_id", id: NONE, name: NONE },
+    columns: own("rules"),
+    isSetting: true,
+  },
+  spamFilter: {
+    subject: "spam_filter",
+    from: "spam_filters AS it",
+    ...{ accountId: "it.account_id", id: NONE, name: NONE },
+    columns: own("allow", "block", "akismet_url", "encrypted_akismet_key"),
+    secret: ["akismet_url", "encrypted_akismet_key"],
+    isSetting: true,
+  },
+  webhook: {
+    subject: "webhook",
+    from: "webhook_endpoints AS it",
+    ...{ accountId: "it.account_id", id: "it.id", name: "substring(it.url FROM '://(?:[^/@]*@)?([^/?#]+)')" },
+    columns: own(
+      ...[
+        "form_id",
+        "format",
+        "url",
+        "encrypted_secret",
+        "field_names",
+        "includes_fields",
+        "file_links",
+        "tests_daily",
+      ],
+      ...["sends_notices", "status"],
+    ),
+    secret: ["form_id", "url", "encrypted_secret"],
+  },
+  agentToken: {
+    subject: "agent_token",
+    from: "agent_tokens AS it",
+    ...{ accountId: "it.account_id", id: "it.id", name: "it.name", member: MEMBER },
+    columns: own("scopes", "form_ids", "expires_at", "revoked_at", "contents_per_day"),
+  },
+  agentConnection: {
+    subject: "agent_connection",
+    from: "agent_connections AS it JOIN agent_clients AS client ON client.client_id = it.client_id",
+    ...{ accountId: "it.account_id", id: "it.id", name: "client.name", member: MEMBER },
+    columns: own("scopes", "all_forms", "form_ids", "contents_per_day"),
+  },
+  member: {
+    subject: "member",
+    from: "memberships AS it JOIN users AS person ON person.id = it.user_id",
+    ...{ accountId: "it.account_id", id: "it.user_id", name: "coalesce(nullif(person.name, ''), person.email)" },
+    columns: RIGHTS,
+  },
+  invitation: {
+    subject: "invitation",
+    from: "invitations AS it",
+    ...{ accountId: "it.account_id", id: "it.id", name: "it.email" },
+    columns: RIGHTS,
+  },
+  label: {
+    subject: "label",
+    from: "labels AS it",
+    ...{ accountId: "it.account_id", id: "it.id", name: "it.name" },
+    columns: own("name", "color"),
+  },
+} as const satisfies Readonly<Record<string, RecordedKind>>;

@@ -1,0 +1,8 @@
+import type { Feature } from "../../core/feature.ts";
+import { createImports } from "./routes.ts";
+
+export const imports: Feature = {
+  name: "imports",
+  needs: ["ceilings", "confirmed-addresses", "files", "history", "rules", "summary"],
+  routes: (deps, { authenticate, inFlight }) => ({ "/imports": createImports(deps, authenticate, inFlight) }),
+};

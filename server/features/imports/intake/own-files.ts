@@ -1,0 +1,85 @@
+import type { ColumnRole, ImportColumn } from "../../../../shared/imports.ts";
+import { neutralize } from "../../../core/exports/csv-text.ts";
+import { CONFIRMATION_HEADERS, NOT_KEPT_HEADER } from "../../confirmed-addresses/confirmation-headers.ts";
+
+export interface FileHead {
+  readonly header: readonly string[];
+  readonly isMarked: boolean;
+  /** Some of its first rows. */
+  readonly rows: readonly (readonly (string | null)[])[];
+}
+
+const OWN_FORM: readonly [string, ColumnRole][] = [
+  ["id", "id"],
+  ["created_at", "date"],
+  ["folder", "folder"],
+  ["status", "read"],
+];
+const OWN_ACCOUNT: readonly [string, ColumnRole][] = [
+  ["id", "id"],
+  ["form_id", "ignore"],
+  ["form_name", "form"],
+  ["created_at", "date"],
+  ["folder", "folder"],
+  ["status", "read"],
+];
+/** True if a column has the files of an export with files, and not a field of that name. */
+function namesFiles(header: FileHead["header"], rows: FileHead["rows"], index: number): boolean {
+  if (header[index] !== "files") return false;
+  return (
+    header.includes("fields.files") || rows.some((cells) => fileNames(cells[index] ?? "", cells[0] ?? "") !== null)
+  );
+}
+
+/** The names in a cell of the column `files` in the row of a message; null for text that is no such list. */
+export function fileNames(cell: string, id: string): readonly string[] | null {
+  const folder = `files/${id}/`;
+  const paths = cell.split(/\r?\n/);
+  const areAll = paths.every((path) => path.startsWith(folder) && /^[^/]+$/.test(path.slice(folder.length)));
+  return areAll ? paths.map((path) => path.slice(folder.length)) : null;
+}
+
+const MORE_FIELDS = /^(fields\.)+more \(JSON\)$/;
+
+/** The columns of Postern's own files, with each field under the name that its header was made from; null for other files. */
+export function ownColumns({ header, isMarked, rows }: FileHead): ImportColumn[] | null {
+  const own = [OWN_ACCOUNT, OWN_FORM].find((columns) => columns.every(([name], index) => header[index] === name));
+  if (own === undefined) return null;
+  const confirmed: typeof own = CONFIRMATION_HEADERS.map(([name]) => [name, "ignore"]);
+  const isConfirmed = confirmed.every(([name], index) => header[own.length + index] === name);
+  const asked = isConfirmed ? [...own, ...confirmed] : own;
+  const known: typeof own = header[asked.length] === NOT_KEPT_HEADER ? [...asked, [NOT_KEPT_HEADER, "ignore"]] : asked;
+  const fixed: typeof own = namesFiles(header, rows, known.length) ? [...known, ["files", "files"]] : known;
+  const reserved = new Set(fixed.map(([name]) => name));
+  const before = new Set<string>(reserved);
+  return header.map((name, index) => {
+    const place = fixed[index];
+    const column: ImportColumn =
+      place !== undefined
+        ? { role: place[1], name: "" }
+        : index === header.length - 1 && MORE_FIELDS.test(name)
+          ? { role: "moreFields", name: "" }
+          : { role: "field", name: fieldName(name, reserved, before, isMarked) };
+    before.add(name);
+    return column;
+  });
+}
+
+/** Undoes what `headersOf` in exports/columns.ts does. */
+function fieldName(
+  header: string,
+  reserved: ReadonlySet<string>,
+  before: ReadonlySet<string>,
+  isGuarded: boolean,
+): string {
+  const rest = header.startsWith("fields.") ? header.slice("fields.".length) : null;
+  if (rest !== null && reserved.has(header.replace(/^(fields\.)+/, ""))) return rest;
+  // The second of two names that an apostrophe made alike: its own apostrophe was sent with it.
+  if (rest !== null && before.has(rest) && rest.startsWith("'")) return rest;
+  return isGuarded ? withoutGuard(header) : header;
+}
+
+/** Takes away the apostrophe that keeps spreadsheets from running a cell, and no other. */
+export function withoutGuard(text: string): string {
+  return text.startsWith("'") && neutralize(text.slice(1)) === text ? text.slice(1) : text;
+}

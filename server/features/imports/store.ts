@@ -1,0 +1,148 @@
+import { noteChange } from "../../core/database/change-announcer.ts";
+import type { Database, Submission } from "../../core/database/db.ts";
+import { inPrismaTransaction } from "../../core/database/transaction.ts";
+import { rewindMarks } from "../../core/retention/store/content-sweep.ts";
+import type { CutOffs } from "../../core/scope/content-retention.ts";
+import type { OwnerScope } from "../../core/scope/scope.ts";
+import type { SpamReason, SubmittedFields } from "../../core/scope/store/submitted-fields.ts";
+import { visibleSubmissions } from "../../core/scope/store/visibility.ts";
+import { removeSubmissions } from "../../core/submissions/store/removal.ts";
+import { insertFiles, type NewFile } from "../files/store/files.ts";
+import type { RuleOutcome } from "../rules/apply-rules.ts";
+import { applyOutcomes } from "../rules/store/apply-outcomes.ts";
+
+/** A submission from a file; its account comes from the scope. */
+export interface NewImported
+  extends Pick<
+    Submission,
+    | "id"
+    | "createdAt"
+    | "folder"
+    | "status"
+    | "sender"
+    | "preview"
+    | "replyTo"
+    | "spamScore"
+    | "spamThreshold"
+    | "isDoubtful"
+    | "addressesAi"
+    | "fromOwnPage"
+    | "ip"
+    | "userAgent"
+    | "referrer"
+    | "importedAt"
+  > {
+  /** The id to give it if that is free. Null for a new one. */
+  readonly sourceId: string | null;
+  readonly fields: SubmittedFields;
+  /** Those of which the import has the name alone. */
+  readonly files: readonly NewFile[];
+  readonly spamReasons: readonly SpamReason[];
+  /** Effects without deliveries; null if no rule applied. */
+  readonly rules: RuleOutcome | null;
+}
+
+export async function findPresent(
+  scope: OwnerScope,
+  db: Database,
+  formId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const present = await db.prisma.submission.findMany({
+    where: { AND: [visibleSubmissions(scope), { formId, id: { in: [...ids] } }] },
+    select: { id: true },
+  });
+  return new Set(present.map(({ id }) => id));
+}
+
+/**
+ * Adds submissions to a form of the scope's own account, without deliveries and without a trace in the intake statistics.
+ * An id that is taken is left as it is. What was older than `cutOffs` was left out of
+ * them. Returns the `id` of each that was added; null where there is no such form.
+ */
+export async function insertImported(
+  scope: OwnerScope,
+  db: Database,
+  formId: string,
+  submissions: readonly NewImported[],
+  cutOffs: CutOffs | null = null,
+): Promise<ReadonlySet<string> | null> {
+  return inPrismaTransaction(db, async (_transaction, client) => {
+    const form = await client.query("SELECT FROM forms WHERE id = $1 AND account_id = $2 FOR KEY SHARE", [
+      formId,
+      scope.accountId,
+    ]);
+    if (form.rowCount === 0) return null;
+    noteChange(client, scope, [formId]);
+    if (cutOffs !== null) await rewindMarks(client, formId, cutOffs);
+    const insert = async (rows: readonly (NewImported & { readonly as: string })[]) => {
+      if (rows.length === 0) return new Set<string>();
+      const as = rows.map((row) => row.as);
+      // What was deleted is added again as it was sent, not as it was when it was deleted.
+      const trashed = await client.query<{ id: string }>(FIND_TRASHED, [as, scope.accountId, formId]);
+      await removeSubmissions(
+        client,
+        trashed.rows.map(({ id }) => id),
+      );
+      await client.query(FORGET_DELETED, [as]);
+      const result = await client.query<{ id: string }>(INSERT_IMPORTED, [
+        JSON.stringify(rows.map(({ rules: _, files: _files, ...row }) => row)),
+        scope.accountId,
+        formId,
+      ]);
+      const ids = new Set(result.rows.map(({ id }) => id));
+      const added = rows.filter(({ as }) => ids.has(as));
+      const attached = added.flatMap(({ as: submissionId, createdAt: receivedAt, files }) =>
+        files.map((file, position) => {
+          return { ...file, accountId: scope.accountId, formId, submissionId, receivedAt, position };
+        }),
+      );
+      await insertFiles(client, attached);
+      const ruled = rows.flatMap(({ as, rules, importedAt }) =>
+        rules === null || importedAt === null || !ids.has(as)
+          ? []
+          : [
+              {
+                submissionId: as,
+                accountId: scope.accountId,
+                formId,
+                outcome: rules,
+                isDelivered: false,
+                at: importedAt,
+              },
+            ],
+      );
+      await applyOutcomes(client, ruled, []);
+      return new Set(added.map(({ id }) => id));
+    };
+    const first = await insert(submissions.map((row) => ({ ...row, as: row.sourceId ?? row.id })));
+    // Some other form has their source's id, and nobody is told which.
+    const rest = submissions.filter(({ id, sourceId }) => sourceId !== null && !first.has(id));
+    const second = await insert(rest.map((row) => ({ ...row, as: row.id })));
+    return new Set([...first, ...second]);
+  });
+}
+
+const FIND_TRASHED = `
+  SELECT id FROM submissions WHERE id = ANY($1::text[]) AND account_id = $2 AND form_id = $3 AND folder = 'trash'
+  ORDER BY id FOR UPDATE`;
+
+/** A submission that was imported before and deleted may still wait to be indexed. */
+const FORGET_DELETED = `
+  DELETE FROM unindexed_submissions AS waiting WHERE waiting.submission_id = ANY($1::text[])
+    AND NOT EXISTS (SELECT FROM submissions AS kept WHERE kept.id = waiting.submission_id)`;
+
+const INSERT_IMPORTED = `
+  INSERT INTO submissions (id, account_id, form_id, created_at, folder, status, fields, sender, preview, reply_to,
+    spam_score, spam_reasons, spam_threshold, is_doubtful, addresses_ai, from_own_page, ip, user_agent,
+    referrer, imported_at)
+  SELECT given."as", $2, $3, given."createdAt", given.folder, given.status, given.fields, given.sender, given.preview,
+    given."replyTo", given."spamScore", given."spamReasons", given."spamThreshold", given."isDoubtful", given."addressesAi",
+    given."fromOwnPage", given.ip, given."userAgent", given.referrer, given."importedAt"
+  FROM json_to_recordset($1::json) AS given(
+    "as" text, "createdAt" timestamptz, "folder" folder, "status" submission_status, "fields" jsonb, "sender" text,
+    "preview" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb, "spamThreshold" real, "isDoubtful" boolean,
+    "addressesAi" boolean, "fromOwnPage" boolean, "ip" text, "userAgent" text, "referrer" text, "importedAt" timestamptz)
+  ORDER BY given."as"
+  ON CONFLICT (id) DO NOTHING
+  RETURNING id`;

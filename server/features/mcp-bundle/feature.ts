@@ -1,0 +1,8 @@
+import type { Feature } from "../../core/feature.ts";
+import { createMcpBundleRoutes } from "./routes.ts";
+
+export const mcpBundle: Feature = {
+  name: "mcp-bundle",
+  needs: ["oauth"],
+  routes: ({ config }) => ({ "/": createMcpBundleRoutes(config) }),
+};

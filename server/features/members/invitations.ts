@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
+import { nameOfPerson } from "../../../shared/people.ts";
+import { mayGive, type Role } from "../../../shared/permissions.ts";
+import { hashSecret } from "../../core/access/agent-token.ts";
+import { admit, inWords, type RateLimit } from "../../core/access/rate-limit.ts";
+import { requireFreshSignIn, requirePermission } from "../../core/access/require-permission.ts";
+import type { Deps } from "../../core/deps.ts";
+import { linkEmails } from "../../core/mail/link-emails.ts";
+import type { SystemEmail } from "../../core/mail/system-email.ts";
+import { sendsMail } from "../../core/mail-server/mailer.ts";
+import { NOT_YOURS_TO_GIVE, type RightsInput, readRights } from "../../core/members/members.ts";
+import { forbidden, limitReached, notFound } from "../../core/platform/errors.ts";
+import { instantOf, isId } from "../../core/platform/ids.ts";
+import { emailAddress, parseInput } from "../../core/platform/parse-input.ts";
+import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
+import { countInvitation } from "../ceilings/account-caps.ts";
+import {
+  deleteExpiredInvitations,
+  deleteInvitation,
+  findInvitation,
+  findInvitations,
+  type InvitationRow,
+  insertInvitation,
+  updateToken,
+} from "./store/invitations.ts";
+
+const VALID_DAYS = 7;
+
+/** So that nobody's mailbox is filled, and no account has more open links than its owner can look over. */
+const perAccount: RateLimit = { name: "invitations per account", rates: [{ burst: 50, intervalMs: 30 * MINUTE_MS }] };
+const perEmail: RateLimit = { name: "invitations per email", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
+
+export interface Invited {
+  readonly invitation: InvitationRow;
+  /** Shown once, to be passed on; null where it was mailed and only that mailbox has it. */
+  readonly link: string | null;
+}
+
+/** Invites whoever has the link or, with an address, whoever reads that mailbox. */
+export async function createInvitation(
+  scope: OwnerScope,
+  deps: Deps,
+  { email: given, ...input }: RightsInput & { readonly email: string | null },
+): Promise<Invited> {
+  requirePermission(scope, "members");
+  if (!mayGive(scope.permissions, input.role)) throw forbidden(NOT_YOURS_TO_GIVE);
+  requireFreshSignIn(scope, deps);
+  const rights = await readRights(scope, deps, input);
+  const email = given === null ? null : parseInput(emailAddress, given);
+  if (email !== null && !(await sendsMail(scope, deps))) {
+    throw forbidden("Email is not set up on this server. Copy a link and pass it on yourself.");
+  }
+  const admission = await admit(scope, deps, [
+    { limit: perAccount, subject: scope.accountId },
+    ...(email === null ? [] : [{ limit: perEmail, subject: email }]),
+  ]);
+  if (!admission.admitted)
+    throw limitReached(`Too many invitations. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  if (email !== null) await countInvitation(scope, deps);
+  const [id, token] = [deps.newId("inv"), mintToken()];
+  const createdAt = instantOf(id);
+  const expiresAt = new Date(createdAt.getTime() + VALID_DAYS * DAY_MS);
+  const facts = { id, email, expiresAt, createdAt };
+  await insertInvitation(scope, deps.db, { ...facts, ...rights, tokenHash: hashSecret(token) });
+  const invitation = { ...facts, ...rights, inviterId: scope.userId };
+  return { invitation, link: email === null ? linkOf(deps, token) : null };
+}
+
+/** 256 bits, of which only a hash is kept. */
+function mintToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** After the #, where neither a server's log nor a Referer header shows it. */
+function linkOf({ config }: Deps, token: string): string {
+  return `${config.publicUrl}/join#${token}`;
+}
+
+/** Those that can still be used, newest first. */
+export function listInvitations(scope: OwnerScope, deps: Deps): Promise<InvitationRow[]> {
+  requirePermission(scope, "members");
+  return findInvitations(scope, deps.db, deps.clock.now());
+}
+
+export async function revokeInvitation(
+  scope: OwnerScope,
+  deps: Deps,
+  { id }: { readonly id: string },
+): Promise<string> {
+  requirePermission(scope, "members");
+  const wanted = (await listInvitations(scope, deps)).find((invitation) => invitation.id === id);
+  if (wanted !== undefined && !mayGive(scope.permissions, wanted.role)) throw forbidden(NOT_YOURS_TO_GIVE);
+  if (!isId(id, "inv") || !(await deleteInvitation(scope, deps.db, id))) throw notFound("invitation");
+  return id;
+}
+
+const WORDS: Readonly<Record<Role, string>> = {
+  owner: "do everything in the account",
+  manager: "set up forms and work on messages",
+  handler: "work on messages",
+  reader: "read messages",
+};
+
+/** Returns the email of an invitation with a new link; null when it was used, revoked or its inviter has left. */
+export async function composeInvitation(
+  scope: SystemScope,
+  deps: Deps,
+  { invitationId: id }: { readonly invitationId: string },
+): Promise<SystemEmail | null> {
+  const invitation = await findInvitation(scope, deps.db, { id }, deps.clock.now());
+  if (invitation === null || invitation.email === null) return null;
+  const token = mintToken();
+  if (!(await updateToken(scope, deps.db, { id, tokenHash: hashSecret(token) }))) return null;
+  const words = linkEmails.invite({
+    address: invitation.email,
+    inviter: nameInMail(invitation.inviter.user),
+    may: WORDS[invitation.role],
+    host: new URL(deps.config.publicUrl).host,
+    link: linkOf(deps, token),
+    validDays: VALID_DAYS,
+  });
+  return { to: invitation.email, id: `invitation.${id}`, ...words };
+}
+
+/** What a mail program could make a link of, in the mail to a stranger. */
+const LINK_LIKE = /[^\p{L}\p{M}\p{N} '’‘,&()+.-]|\.\S/u;
+
+function nameInMail({ name, email }: { readonly name: string; readonly email: string }): string {
+  return nameOfPerson({ name: LINK_LIKE.test(name) ? "" : name, email });
+}
+
+/** Removes those that nobody used in time. */
+export async function sweepInvitations(scope: SystemScope, deps: Deps): Promise<void> {
+  await deleteExpiredInvitations(scope, deps.db, deps.clock.now());
+}

@@ -1,0 +1,103 @@
+import { nameOfPerson } from "../../../../shared/people.ts";
+import type { Role } from "../../../../shared/permissions.ts";
+import { lockEmails } from "../../../core/accounts/store/accounts.ts";
+import { removeStrayUsers } from "../../../core/accounts/store/removal.ts";
+import { removeUnproven } from "../../../core/accounts/store/unproven.ts";
+import type { Database, UserIdentity } from "../../../core/database/db.ts";
+import { inPrismaTransaction } from "../../../core/database/transaction.ts";
+import { audited } from "../../../core/history/store.ts";
+import type { SystemScope } from "../../../core/scope/scope.ts";
+import { lockAccount } from "../../../core/scope/store/lock.ts";
+import { ofMember } from "../../oauth/store/connections.ts";
+import { contact, insertUser, type NewUser } from "./invitations.ts";
+
+/** Accounts that groups could lead to, the oldest first; of many, the first ten. */
+export async function findMappedAccounts(
+  _scope: SystemScope,
+  db: Database,
+  id: string | null,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  const where = id === null ? {} : { id };
+  const select = { id: true, memberships: contact } as const;
+  const rows = await db.prisma.account.findMany({ where, orderBy: { id: "asc" }, take: 10, select });
+  return rows.map(({ id: found, memberships: [owner] }) => ({
+    id: found,
+    name: owner === undefined ? "" : nameOfPerson(owner.user),
+  }));
+}
+
+/** False for a user who belongs to no account, or is gone. */
+export async function isMember(_scope: SystemScope, db: Database, userId: string): Promise<boolean> {
+  return (await db.prisma.membership.count({ where: { userId } })) > 0;
+}
+
+/**
+ * Gives the user of an identity the role that their groups have, or with null takes away a membership that a group gave,
+ * with their agents. Owners stay as they are, and so do the forms that a member is limited to.
+ */
+export async function applyGroupRole(
+  _scope: SystemScope,
+  db: Database,
+  {
+    identity,
+    accountId,
+    role,
+    now,
+  }: {
+    readonly identity: Pick<UserIdentity, "id" | "userId">;
+    readonly accountId: string;
+    readonly role: Role | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { id, userId } = identity;
+  await inPrismaTransaction(db, async ({ membership, userIdentity }, client) => {
+    await lockAccount({ accountId }, client);
+    const key = { accountId_userId: { accountId, userId } };
+    const member = await membership.findUnique({ where: key });
+    const found = await userIdentity.findUnique({ where: { id }, select: { byGroup: true } });
+    if (found === null || member?.role === "owner") return;
+    if (role === null) {
+      if (!found.byGroup) return;
+      await userIdentity.update({ where: { id }, data: { byGroup: false } });
+      if (member === null) return;
+      await audited(null, client, ofMember(accountId, userId), () => membership.delete({ where: key }));
+      await removeStrayUsers(client, [userId]);
+      return;
+    }
+    const create = { accountId, userId, role, createdAt: now };
+    await audited(null, client, ofMember(accountId, userId), () =>
+      membership.upsert({ where: key, create, update: { role } }),
+    );
+    await userIdentity.update({ where: { id }, data: { byGroup: true } });
+  });
+}
+
+/** Adds a new user whose groups have a role; "taken" where somebody signs in with their address. */
+export async function insertGroupMember(
+  _scope: SystemScope,
+  db: Database,
+  {
+    user,
+    accountId,
+    role,
+    now,
+  }: {
+    readonly user: NewUser;
+    readonly accountId: string;
+    readonly role: Role;
+    readonly now: Date;
+  },
+): Promise<"added" | "taken"> {
+  return inPrismaTransaction(db, async (transaction, client) => {
+    await lockEmails(transaction);
+    await lockAccount({ accountId }, client);
+    if (user.emailVerified) await removeUnproven(client, user.email);
+    if ((await transaction.user.count({ where: { email: user.email } })) > 0) return "taken";
+    await insertUser(transaction, user, now);
+    await audited(null, client, ofMember(accountId, user.id), () =>
+      transaction.membership.create({ data: { accountId, userId: user.id, role, createdAt: now } }),
+    );
+    return "added";
+  });
+}

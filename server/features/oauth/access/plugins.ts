@@ -1,0 +1,91 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { cimd } from "@better-auth/cimd";
+import { oauthProvider } from "@better-auth/oauth-provider";
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError } from "better-auth/api";
+import { jwt } from "better-auth/plugins";
+import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, REFRESH_SCOPE } from "../../../core/access/agent-token.ts";
+import { systemScope } from "../../../core/access/authenticate.ts";
+import type { Deps } from "../../../core/deps.ts";
+import { findConnectionOf } from "../store/connections.ts";
+import { CONNECTION_CLAIM, signAccessToken } from "./access-token.ts";
+import { CONSENT_PATH } from "./addresses.ts";
+import type { ClientDocuments } from "./client-documents.ts";
+
+const ACCESS_TOKEN_SECONDS = 60 * 60;
+const REFRESH_TOKEN_SECONDS = 90 * 24 * 60 * 60;
+// A client that lost the answer to its refresh may ask once more this soon.
+const REFRESH_REPLAY_SECONDS = 30;
+
+/** The account that the library keeps a consent for, while it is asked to. */
+export const consentingAccount = new AsyncLocalStorage<string>();
+
+/** Connecting agents, by the library. `http/oauth-routes.ts` alone speaks to it and lets through what agents need. */
+export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuthPlugin[] {
+  const { config, keys, db } = deps;
+  const signing = jwt({
+    disableSettingJwtHeader: true,
+    jwt: { issuer: config.publicUrl, sign: (payload) => signAccessToken(keys, payload) },
+    // Signing ourselves asks for an address of the keys. Nobody needs it: tokens are read where they are signed.
+    jwks: { remoteUrl: `${config.publicUrl}/oauth/keys`, keyPairConfig: { alg: "EdDSA" } },
+  });
+  const provider = oauthProvider({
+    scopes: [METADATA_SCOPE, CONTENT_SCOPE, REFRESH_SCOPE],
+    loginPage: CONSENT_PATH,
+    consentPage: CONSENT_PATH,
+    postLogin: {
+      page: CONSENT_PATH,
+      shouldRedirect: () => false,
+      consentReferenceId: () => consentingAccount.getStore(),
+    },
+    grantTypes: ["authorization_code", "refresh_token"],
+    accessTokenExpiresIn: ACCESS_TOKEN_SECONDS,
+    refreshTokenExpiresIn: REFRESH_TOKEN_SECONDS,
+    refreshTokenReuseInterval: REFRESH_REPLAY_SECONDS,
+    allowDynamicClientRegistration: true,
+    allowUnauthenticatedClientRegistration: true,
+    allowPublicClientPrelogin: true,
+    enforcePerClientResources: false,
+    storeTokens: { hash: async (token) => hashSecret(token) },
+    rateLimit: { register: { window: 60, max: 10 } },
+    extensions: [
+      {
+        claims: {
+          // A token always belongs to a connection that is there; after "Disconnect" none is given out any more.
+          accessToken: async ({ user, referenceId: accountId, client: { clientId } }) => {
+            const connection =
+              user == null || accountId === undefined
+                ? null
+                : await findConnectionOf(systemScope(), db, { userId: user.id, accountId, clientId });
+            if (connection === null) throw new APIError("BAD_REQUEST", { error: "invalid_grant" });
+            return { [CONNECTION_CLAIM]: connection.id };
+          },
+        },
+      },
+    ],
+    schema: {
+      oauthClient: { modelName: "agentClient" },
+      oauthConsent: { modelName: "agentConnection", fields: { referenceId: "accountId" } },
+      oauthRefreshToken: { modelName: "agentRefreshToken", fields: { referenceId: "accountId" } },
+      oauthAccessToken: { modelName: "agentAccessToken" },
+      oauthResource: { modelName: "protectedResource" },
+    },
+  });
+  const metadataDocuments = cimd({
+    metadataProfile: "mcp-2026-07-28",
+    fetchClientMetadataResource: documents.fetch,
+  });
+  const { oauthClientResource: _links, oauthClientAssertion: _assertions, ...tables } = provider.schema;
+  const plugins: readonly unknown[] = [
+    // No table for what is not kept here (keys) or not offered (resources per client, clients with keys of their own).
+    { ...signing, schema: {} },
+    { ...provider, schema: tables },
+    metadataDocuments,
+  ];
+  return plugins.filter(isPlugin);
+}
+
+// The provider's own type does not meet the library's interface under exact optional properties.
+function isPlugin(plugin: unknown): plugin is BetterAuthPlugin {
+  return typeof plugin === "object" && plugin !== null && "id" in plugin;
+}

@@ -1,0 +1,88 @@
+import type {
+  AgentClient,
+  AgentConnection,
+  AgentRefreshToken,
+  Database,
+  ProtectedResource,
+} from "../../../core/database/db.ts";
+import { inPrismaTransaction } from "../../../core/database/transaction.ts";
+import { inAuditedTransaction } from "../../../core/history/store.ts";
+import type { SystemScope } from "../../../core/scope/scope.ts";
+
+export async function findClient(_scope: SystemScope, db: Database, clientId: string): Promise<AgentClient | null> {
+  return db.prisma.agentClient.findUnique({ where: { clientId } });
+}
+
+export async function updateRedirects(
+  _scope: SystemScope,
+  db: Database,
+  { clientId, redirectUris }: { readonly clientId: string; readonly redirectUris: readonly string[] },
+): Promise<void> {
+  await db.prisma.agentClient.update({ where: { clientId }, data: { redirectUris: [...redirectUris] } });
+}
+
+export async function findRefreshToken(
+  _scope: SystemScope,
+  db: Database,
+  tokenHash: string,
+): Promise<AgentRefreshToken | null> {
+  return db.prisma.agentRefreshToken.findUnique({ where: { token: tokenHash } });
+}
+
+/** Any refresh token that was given for this code, or for one that came from it. */
+export async function findTokenOfCode(
+  _scope: SystemScope,
+  db: Database,
+  codeHash: string,
+): Promise<AgentRefreshToken | null> {
+  return db.prisma.agentRefreshToken.findFirst({ where: { authorizationCodeId: codeHash } });
+}
+
+/** What a client may do in whose name. */
+export type Grant = Pick<AgentConnection, "accountId" | "userId" | "clientId">;
+
+export async function findGrant(_scope: SystemScope, db: Database, connectionId: string): Promise<Grant | null> {
+  return db.prisma.agentConnection.findUnique({ where: { id: connectionId } });
+}
+
+/** Ends what one client may do in one account for one user. */
+export async function endConnection(
+  _scope: SystemScope,
+  db: Database,
+  { accountId, userId, clientId }: Grant,
+): Promise<void> {
+  const where = { account_id: accountId, user_id: userId, client_id: clientId };
+  await inAuditedTransaction({ userId }, db, [{ kind: "agentConnection", where }], async (transaction) => {
+    await transaction.agentConnection.deleteMany({ where: { accountId, userId, clientId } });
+    await transaction.agentRefreshToken.deleteMany({ where: { accountId, userId, clientId } });
+  });
+}
+
+/**
+ * Keeps the one resource under its address. When that changed, with PUBLIC_URL, the row and what was given out for it
+ * move along, so that connected agents can go on at the new address.
+ */
+export async function keepResource(
+  _scope: SystemScope,
+  db: Database,
+  resource: Pick<ProtectedResource, "id" | "identifier" | "name" | "allowedScopes">,
+): Promise<void> {
+  const { identifier } = resource;
+  await inPrismaTransaction(db, async (transaction) => {
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${RESOURCE_LOCK})`;
+    const kept = await transaction.protectedResource.findFirst();
+    if (kept === null) {
+      await transaction.protectedResource.create({ data: resource });
+      return;
+    }
+    if (kept.identifier === identifier) return;
+    await transaction.protectedResource.update({ where: { id: kept.id }, data: { identifier } });
+    const resources = { has: kept.identifier };
+    const moved = { resources: [identifier] };
+    await transaction.agentConnection.updateMany({ where: { resources }, data: moved });
+    await transaction.agentRefreshToken.updateMany({ where: { resources }, data: moved });
+  });
+}
+
+// Any number that no other lock of this database uses.
+const RESOURCE_LOCK = 7_051_002;

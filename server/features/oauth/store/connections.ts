@@ -1,0 +1,125 @@
+import type pg from "pg";
+import { type OfMember, withMember } from "../../../core/agents/store/tokens.ts";
+import type { AgentClient, AgentConnection, Database } from "../../../core/database/db.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../../../core/database/transaction.ts";
+import { audited, type Changer, inAuditedTransaction, type Selection } from "../../../core/history/store.ts";
+import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
+import { agentsOf } from "../../../core/scope/store/visibility.ts";
+
+type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
+
+/** A connection as its owner sees it, with what the client says of itself. */
+export type AgentConnectionRow = AgentConnection & OfMember & { readonly client: Client };
+
+const shown = { ...withMember, client: { select: { name: true, clientId: true, redirectUris: true } } } as const;
+
+/** Newest first. */
+export async function findConnections(scope: OwnerScope, db: Database): Promise<AgentConnectionRow[]> {
+  return db.prisma.agentConnection.findMany({
+    where: { ...agentsOf(scope), client: { disabled: false } },
+    orderBy: { id: "desc" },
+    include: shown,
+  });
+}
+
+/** Keeps which forms the owner chose for a client: all of them, or those named. */
+export async function updateConnectionForms(
+  scope: OwnerScope,
+  db: Database,
+  clientId: string,
+  forms: Pick<AgentConnection, "allForms" | "formIds">,
+): Promise<void> {
+  const { accountId, userId } = scope;
+  const connection: Selection = {
+    kind: "agentConnection",
+    where: { account_id: accountId, user_id: userId, client_id: clientId },
+  };
+  await inAuditedTransaction(scope, db, [connection], ({ agentConnection }) =>
+    agentConnection.updateMany({ where: { accountId, userId, clientId }, data: forms }),
+  );
+}
+
+/** Ends a connection and all that renews it, together; false when there is none. */
+export async function deleteConnection(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
+  return inAuditedTransaction(scope, db, [{ kind: "agentConnection", where: { id } }], async (transaction) => {
+    const connection = await transaction.agentConnection.findFirst({ where: { id, ...agentsOf(scope) } });
+    if (connection === null) return false;
+    const { accountId, userId, clientId } = connection;
+    const own = { accountId, userId, clientId };
+    await transaction.agentConnection.deleteMany({ where: own });
+    await transaction.agentRefreshToken.deleteMany({ where: own });
+    return true;
+  });
+}
+
+/** Notes that a request was decided; false when it was noted before. The sweep of expired proofs forgets it. */
+export async function insertDecision(
+  scope: OwnerScope,
+  db: Database,
+  decision: { readonly requestHash: string; readonly expiresAt: Date },
+): Promise<boolean> {
+  const { requestHash, expiresAt } = decision;
+  const { count } = await db.prisma.verification.createMany({
+    data: [{ id: `decided_${requestHash}`, identifier: "decided-request", value: scope.accountId, expiresAt }],
+    skipDuplicates: true,
+  });
+  return count === 1;
+}
+
+/** Every token and connection of a user, in one account or in all of them. */
+export function agentsOfUser(userId: string, accountId?: string): readonly Selection[] {
+  const where = { user_id: userId, ...(accountId === undefined ? {} : { account_id: accountId }) };
+  return [
+    { kind: "agentToken", where },
+    { kind: "agentConnection", where },
+  ];
+}
+
+/** A membership with what ends with it. */
+export function ofMember(accountId: string, userId: string): readonly Selection[] {
+  return [
+    ...agentsOfUser(userId, accountId),
+    { kind: "invitation", where: { account_id: accountId, inviter_id: userId } },
+    { kind: "member", where: { account_id: accountId, user_id: userId } },
+  ];
+}
+
+/** Ends every connection of the user with all that renews it, and every agent token, together. */
+export function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
+  return inPrismaTransaction(db, (transaction, client) =>
+    deleteAgentAccessOf(transaction, client, { by: scope, userId: scope.userId, revokedAt }),
+  );
+}
+
+/** The same within a transaction, for any user. */
+export async function deleteAgentAccessOf(
+  transaction: PrismaTransaction,
+  client: pg.ClientBase,
+  { by, userId, revokedAt }: { readonly by: Changer; readonly userId: string; readonly revokedAt: Date },
+): Promise<void> {
+  await audited(by, client, agentsOfUser(userId), async () => {
+    await transaction.agentConnection.deleteMany({ where: { userId } });
+    await transaction.agentRefreshToken.deleteMany({ where: { userId } });
+    await transaction.agentToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt } });
+  });
+}
+
+export async function findConnectionOf(
+  _scope: SystemScope,
+  db: Database,
+  of: Pick<AgentConnection, "accountId" | "userId" | "clientId">,
+): Promise<AgentConnection | null> {
+  return db.prisma.agentConnection.findUnique({ where: { accountId_userId_clientId: of } });
+}
+
+/** Notes a use, unless another process noted one after `staleBefore`. */
+export async function touchConnection(
+  _scope: SystemScope,
+  db: Database,
+  use: { readonly id: string; readonly usedAt: Date; readonly staleBefore: Date },
+): Promise<void> {
+  await db.prisma.agentConnection.updateMany({
+    where: { id: use.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: use.staleBefore } }] },
+    data: { lastUsedAt: use.usedAt },
+  });
+}

@@ -1,0 +1,15 @@
+import { systemScope } from "../../core/access/authenticate.ts";
+import type { Feature } from "../../core/feature.ts";
+import { roundPace } from "../../core/jobs/tasks.ts";
+import { indexWords, reindexOutdated } from "./reindex-pending.ts";
+
+export const search: Feature = {
+  name: "search",
+  jobs: (deps) => ({
+    "index-words": async (_payload, { abortSignal }) => {
+      await reindexOutdated(systemScope(), deps);
+      await indexWords(systemScope(), deps, { most: Number.POSITIVE_INFINITY, pace: roundPace(deps, abortSignal) });
+    },
+  }),
+  crontab: ["* * * * * index-words ?max=1"],
+};

@@ -1,0 +1,146 @@
+import { setImmediate } from "node:timers/promises";
+import type pg from "pg";
+import type { Database } from "../../../core/database/db.ts";
+import { Parameters } from "../../../core/database/sql.ts";
+import { inTransaction } from "../../../core/database/transaction.ts";
+import { OwnerScope, type SystemScope } from "../../../core/scope/scope.ts";
+import {
+  type SpamReason,
+  type SubmittedFields,
+  spamReasonsOf,
+  submittedFieldsOf,
+} from "../../../core/scope/store/submitted-fields.ts";
+import { visible } from "../../../core/scope/store/visibility.ts";
+
+export interface Unindexed {
+  readonly id: string;
+  readonly accountId: string;
+  readonly formId: string;
+  readonly sender: string;
+  readonly fields: SubmittedFields;
+  readonly spamReasons: readonly SpamReason[];
+  /** The owner's notes and replies. */
+  readonly writings: readonly string[];
+}
+
+/**
+ * Writes the words of submissions that wait for it, the newest first and at most `most`, of the owner's account or of all;
+ * returns how many waited. Any number of processes may do so at once: none waits for another.
+ */
+export function indexWaiting(
+  scope: OwnerScope | SystemScope,
+  db: Database,
+  most: number,
+  wordsOf: (submission: Unindexed) => readonly string[],
+): Promise<number> {
+  const parameters = new Parameters();
+  const ofAccount = scope instanceof OwnerScope ? `WHERE account_id = ${parameters.add(scope.accountId)}` : "";
+  return inTransaction(db, async (client) => {
+    const taken = await client.query<{ id: string }>(
+      `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
+         SELECT submission_id FROM unindexed_submissions ${ofAccount}
+         ORDER BY submission_id DESC LIMIT ${parameters.add(most)} FOR UPDATE SKIP LOCKED))
+       RETURNING submission_id AS id`,
+      parameters.values,
+    );
+    if (taken.rows.length === 0) return 0;
+    // Locked, so that none is deleted before its words are there to go with it. What is in the Trash has none.
+    const { rows } = await client.query<
+      Omit<Unindexed, "fields" | "spamReasons"> & Record<"fields" | "spamReasons", unknown>
+    >(
+      `SELECT id, account_id AS "accountId", form_id AS "formId", sender, fields, spam_reasons AS "spamReasons", ARRAY(
+         SELECT text FROM submission_notes AS note WHERE note.submission_id = submissions.id
+         UNION ALL SELECT concat_ws(' ', subject, text) FROM replies AS reply WHERE reply.submission_id = submissions.id
+       ) AS writings
+       FROM submissions WHERE id = ANY($1::text[]) AND folder <> 'trash' ORDER BY id FOR KEY SHARE`,
+      [taken.rows.map(({ id }) => id)],
+    );
+    const written: { readonly id: string; readonly words: readonly string[] }[] = [];
+    for (const row of rows) {
+      written.push({
+        id: row.id,
+        words: wordsOf({ ...row, fields: submittedFieldsOf(row), spamReasons: spamReasonsOf(row) }),
+      });
+      // Hundreds of the longest submissions take seconds, in which visitors are not to wait.
+      await setImmediate();
+    }
+    await client.query(
+      `INSERT INTO submission_words (submission_id, words)
+       SELECT given.id, array_to_tsvector(given.words) FROM json_to_recordset($1::json) AS given(id text, words text[])
+       ON CONFLICT (submission_id) DO UPDATE SET words = excluded.words`,
+      [JSON.stringify(written)],
+    );
+    return taken.rows.length;
+  });
+}
+
+/** Queues every submission for indexing if another version of the index wrote them. */
+export async function queueOutdated(_scope: SystemScope, db: Database, version: number): Promise<boolean> {
+  const mark = `index version ${version}`;
+  return inTransaction(db, async (client) => {
+    const { rows } = await client.query<{ version: string | null }>(
+      "SELECT obj_description('submission_words'::regclass) AS version",
+    );
+    if (rows[0]?.version === mark) return false;
+    await client.query(
+      `INSERT INTO unindexed_submissions (submission_id, account_id)
+       SELECT id, account_id FROM submissions WHERE folder <> 'trash' ON CONFLICT DO NOTHING`,
+    );
+    // The version is stored as the table's comment, which needs no table of its own.
+    await client.query(`COMMENT ON TABLE submission_words IS '${mark}'`);
+    return true;
+  });
+}
+
+/**
+ * Has submissions found by what they hold once the transaction on the connection has ended, and by nothing that it takes
+ * from them. Called before it locks them: whoever indexes takes these locks in the same order.
+ */
+export async function indexAnew(
+  scope: OwnerScope,
+  client: Pick<pg.ClientBase, "query">,
+  submissionIds: readonly string[],
+): Promise<void> {
+  const parameters = new Parameters();
+  await client.query(
+    `INSERT INTO unindexed_submissions (submission_id, account_id)
+     SELECT s.id, s.account_id FROM submissions s
+     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[]) ORDER BY s.id
+     ON CONFLICT (submission_id) DO UPDATE SET account_id = excluded.account_id`,
+    parameters.values,
+  );
+  await client.query(
+    `DELETE FROM submission_words WHERE submission_id IN (
+       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]))`,
+    [submissionIds],
+  );
+}
+
+/**
+ * Has submissions found by nothing, in the transaction that has locked them. What the indexer holds at this moment it finds
+ * in the Trash by itself.
+ */
+export async function forgetWords(
+  client: Pick<pg.ClientBase, "query">,
+  submissionIds: readonly string[],
+): Promise<void> {
+  await forgetWaiting(client, submissionIds);
+  await client.query("DELETE FROM submission_words WHERE submission_id = ANY($1::text[])", [submissionIds]);
+}
+
+/** Takes submissions that are deleted from those that wait to be indexed, without waiting for who indexes them. */
+export async function forgetWaiting(
+  client: Pick<pg.ClientBase, "query">,
+  submissionIds: readonly string[],
+): Promise<void> {
+  await client.query(
+    `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
+       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED))`,
+    [submissionIds],
+  );
+}
+
+/** Counts submissions not yet searchable, up to `most`. */
+export async function countUnindexed(scope: OwnerScope, db: Database, most: number): Promise<number> {
+  return db.prisma.unindexedSubmission.count({ where: { accountId: scope.accountId }, take: most });
+}

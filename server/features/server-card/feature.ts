@@ -1,0 +1,8 @@
+import type { Feature } from "../../core/feature.ts";
+import { createServerCardRoutes } from "./routes.ts";
+
+export const serverCard: Feature = {
+  name: "server-card",
+  needs: ["oauth"],
+  routes: ({ config }) => ({ "/": createServerCardRoutes(config) }),
+};

@@ -1,0 +1,6 @@
+import type { Feature } from "../../core/feature.ts";
+
+export const summary: Feature = {
+  name: "summary",
+  needs: ["search", "table"],
+};

@@ -1,0 +1,5 @@
+import type { Feature } from "../../core/feature.ts";
+
+export const table: Feature = {
+  name: "table",
+};

@@ -1,0 +1,42 @@
+import type { FormRow } from "../../core/forms/store/forms.ts";
+import { builder } from "../../core/graphql/builder.ts";
+import { DISPLAYS, listTableFields, readColumns, readDisplay, type TableColumn } from "./form-table.ts";
+
+export const DisplayEnum = builder.enumType("Display", { values: DISPLAYS });
+
+const TableColumnType = builder.objectRef<TableColumn>("TableColumn").implement({
+  fields: (t) => ({
+    key: t.exposeString("key", { description: "`field:` and a field's name, or arrived, sender, labels or files." }),
+    heading: t.exposeString("heading", { nullable: true, description: "Null for one made from the name." }),
+    width: t.exposeInt("width", { nullable: true, description: "In pixels." }),
+    isHidden: t.exposeBoolean("isHidden"),
+  }),
+});
+
+export const TableColumnInput = builder.inputType("TableColumnInput", {
+  fields: (t) => ({
+    key: t.string({ required: true }),
+    heading: t.string(),
+    width: t.int(),
+    isHidden: t.boolean(),
+  }),
+});
+
+export const FormTableType = builder.objectRef<FormRow>("FormTable").implement({
+  fields: (t) => ({
+    display: t.field({
+      type: DisplayEnum,
+      description: "As the owner chose. Before that, a table where the form has no message field.",
+      resolve: (form, _args, { scope, deps }) => readDisplay(scope, deps, form),
+    }),
+    fieldNames: t.stringList({
+      description: "The fields of its messages, in the order in which they were first seen.",
+      resolve: async ({ id }, _args, { scope, deps }) => [...(await listTableFields(scope, deps, { formId: id }))],
+    }),
+    columns: t.field({
+      type: [TableColumnType],
+      description: "The columns that the owner arranged. Others follow in the order of the fields.",
+      resolve: (form) => [...readColumns(form)],
+    }),
+  }),
+});

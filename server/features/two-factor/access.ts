@@ -1,0 +1,51 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins";
+import { systemScope } from "../../core/access/authenticate.ts";
+import { CHALLENGE_PATH, SPENT_CODE } from "../../core/access/sign-in-settings.ts";
+import type { Deps } from "../../core/deps.ts";
+import { spendCode } from "./store.ts";
+
+export const CHALLENGE_SECONDS = 10 * 60;
+
+/**
+ * A code from an app beside the password, and backup codes that work once each. Five wrong codes end one sign-in; more
+ * are counted by `services/sign-in`, because the library's own lock shuts out the owner too. The library's codes by
+ * mail are not offered.
+ */
+export function twoFactorPlugin(): BetterAuthPlugin {
+  return twoFactor({
+    issuer: "Postern",
+    twoFactorCookieMaxAge: CHALLENGE_SECONDS,
+    accountLockout: { enabled: false },
+  });
+}
+
+export function challengePlugin(): BetterAuthPlugin {
+  return {
+    id: "challenge",
+    endpoints: {
+      challenge: createAuthEndpoint(CHALLENGE_PATH, { method: "GET" }, async (ctx) => {
+        const { name } = ctx.context.createAuthCookie("two_factor");
+        const identifier = await ctx.getSignedCookie(name, ctx.context.secret);
+        const challenge = identifier ? await ctx.context.internalAdapter.findVerificationValue(identifier) : null;
+        return ctx.json({ userId: challenge?.value ?? null });
+      }),
+    },
+  };
+}
+
+/**
+ * A code of the app opens one session: the library would take the same digits again for a minute and a half, also from
+ * somebody who has watched them being typed (RFC 6238, 5.2). To be asked before a session is made.
+ */
+export async function refuseSpentCode(
+  deps: Deps,
+  session: { readonly userId: string },
+  request: { readonly path?: string | undefined; readonly body?: unknown } | null,
+): Promise<void> {
+  if (request?.path !== "/two-factor/verify-totp") return;
+  const { code } = request.body as { readonly code: string };
+  if (await spendCode(systemScope(), deps.db, { userId: session.userId, code })) return;
+  throw new APIError("UNAUTHORIZED", { code: SPENT_CODE, message: SPENT_CODE });
+}
