@@ -41,6 +41,7 @@ const SUITES = [
     run: "npm run test:fuzz -- --seconds 60",
     parts: (seed) => [`npm run test:fuzz -- --seed ${seed} --seconds 4`],
   },
+  { name: "removable", run: "npm run check:removable" },
   { name: "mutants", run: "npm run test:mutants" },
   { name: "memory", run: "npm run test:memory", needs: ["root"] },
   { name: "power", run: "npm run test:power", needs: ["root", "mounts", "nbdfuse", "mkfs.btrfs", "mkfs.xfs"] },

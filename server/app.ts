@@ -5,7 +5,7 @@ import { createCallLibrary } from "./core/accounts/routes/auth-client.ts";
 import { createAuthRoutes } from "./core/accounts/routes/auth-routes.ts";
 import { createEmailChangeRoutes } from "./core/accounts/routes/email-change-routes.ts";
 import { createPasswordResetRoutes } from "./core/accounts/routes/password-reset-routes.ts";
-import { createWelcome } from "./core/accounts/routes/welcome.ts";
+import { createSignIn } from "./core/accounts/routes/sign-in.ts";
 import type { Deps } from "./core/deps.ts";
 import { createConfirmRoutes } from "./core/destinations/routes.ts";
 import { createExports } from "./core/exports/exports.ts";
@@ -29,17 +29,6 @@ import type { Jobs } from "./core/jobs/worker.ts";
 import { createChangeFeed } from "./core/live/change-feed.ts";
 import { createMcp } from "./core/mcp/mcp.ts";
 import { createInFlightTracker } from "./core/platform/in-flight.ts";
-import { offersOAuth } from "./features/oauth/access/addresses.ts";
-import { createClientDocuments } from "./features/oauth/access/client-documents.ts";
-import { createOAuthRoutes } from "./features/oauth/routes/oauth-routes.ts";
-import { createWellKnownRoutes } from "./features/oauth/routes/well-known-routes.ts";
-import { createProvider } from "./features/single-sign-on/provider.ts";
-import {
-  createCallbackRoute,
-  createSingleSignOnRoutes,
-  OTHER_WAYS,
-  refuseOtherWays,
-} from "./features/single-sign-on/routes/single-sign-on-routes.ts";
 import { schema } from "./schema.ts";
 
 export interface App {
@@ -56,10 +45,8 @@ const FINISH_TIMEOUT_MS = 10_000;
 
 /** The table of surfaces: everything that answers the outside, in one place. Tests use it in process. */
 export function buildApp(deps: Deps): App {
-  const documents = createClientDocuments(deps);
-  const callAuth = createCallLibrary(deps, documents);
+  const callAuth = createCallLibrary(deps);
   const authenticate = (request: Request) => authenticateSession(deps, request);
-  const provider = createProvider(deps);
   const changes = createChangeFeed(deps);
   const graphql = createGraphQL(deps, schema, authenticate, changes);
 
@@ -88,27 +75,24 @@ export function buildApp(deps: Deps): App {
   // Everything from here on answers to known names only.
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
-  const signIn = { call: callAuth, authenticate, provider, welcome: createWelcome(deps, authenticate) };
-  app.route("/auth/oidc/callback", createCallbackRoute(deps, signIn));
+  const signIn = createSignIn(deps, callAuth, authenticate);
+  const mount = (kind: "routes" | "openRoutes") => {
+    for (const feature of deps.features) {
+      const routes = feature[kind]?.(deps, { ...signIn, inFlight }) ?? {};
+      for (const [path, below] of Object.entries(routes)) app.route(path, below);
+    }
+  };
+  mount("openRoutes");
   app.use("/auth/*", requireSameOrigin(deps.config));
-  app.on("POST", [...OTHER_WAYS], refuseOtherWays(deps));
   app.route("/auth", createAuthRoutes(deps, signIn));
-  app.route("/auth", createSingleSignOnRoutes(deps, provider));
-  app.route("/auth", createAccountRoutes(deps, callAuth, authenticate, provider));
+  app.route("/auth", createAccountRoutes(deps, signIn));
   app.route("/auth", createPasswordResetRoutes(deps));
-  if (offersOAuth(deps.config)) {
-    app.route("/oauth", createOAuthRoutes(deps, callAuth, authenticate, documents));
-    app.route("/.well-known", createWellKnownRoutes(deps, documents));
-  }
   app.all("/graphql", (context) => graphql(context.req.raw));
   app.route("/confirm", createConfirmRoutes(deps));
   app.route("/confirm-email", createEmailChangeRoutes(deps));
   app.route("/exports", createExports(deps, authenticate, inFlight));
   app.route("/", createRecordExport(deps, authenticate, ACCESS_RECORD));
-  for (const { routes } of deps.features) {
-    for (const [path, feature] of Object.entries(routes?.(deps, { authenticate, inFlight }) ?? {}))
-      app.route(path, feature);
-  }
+  mount("routes");
   app.route("/", createDashboard());
   app.notFound((context) => notFoundResponse(context.req.raw.headers));
   app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));
@@ -124,7 +108,7 @@ export function buildApp(deps: Deps): App {
       await inFlight.drain(FINISH_TIMEOUT_MS);
       if (inFlight.count() > 0) deps.log.warn({ count: inFlight.count() }, "requests were cut off while stopping");
       await writer.close();
-      await provider?.close();
+      for (const { close } of deps.features) await close?.(deps);
     },
   };
 }

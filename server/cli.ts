@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
+import { COMMANDS } from "./commands.ts";
 import type { CommandDefinition } from "./core/cli/command.ts";
-import { COMMANDS } from "./core/cli/commands.ts";
 import { packageVersion } from "./core/platform/package-root.ts";
 
 /** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */

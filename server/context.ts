@@ -1,5 +1,5 @@
 import { type AppContext, createContext as createFor } from "./core/cli/app-context.ts";
-import { FEATURES } from "./features/index.ts";
+import { FEATURES } from "./features.ts";
 
 /** The context of a command, with everything that this build can do. */
 export function createContext(env?: Readonly<Record<string, string | undefined>>): AppContext {

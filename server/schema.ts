@@ -15,7 +15,9 @@ import "./core/submissions/graphql/submission-changes.ts";
 import "./core/submissions/graphql/submission-operations.ts";
 import "./core/webhooks/graphql/webhook.ts";
 import "./core/webhooks/graphql/webhook-log.ts";
-import "./features/index.ts";
+import { FEATURES } from "./features.ts";
+
+await Promise.all(FEATURES.map(({ types }) => types?.()));
 
 /** The schema of the dashboard; printed to schema.graphql for code generation, never served. */
 export const schema = builder.toSchema();

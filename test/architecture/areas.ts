@@ -26,6 +26,7 @@ export const TRANSPORTS: Area = {
     "server/serve.ts",
     "server/cli.ts",
     "server/features/index.ts",
+    "server/features.ts",
   ],
   except: ["server/core/intake/store/", "server/core/jobs/store/"],
 };

@@ -187,8 +187,14 @@ describe("The command line", () => {
       "node:fs",
       "node:path",
       "node:url",
+      "server/commands.ts",
+      "server/core/cli/command.ts",
       "server/core/cli/commands.ts",
       "server/core/platform/package-root.ts",
+      "server/features/backup/commands.ts",
+      "server/features/demo/commands.ts",
+      "server/features/files/commands.ts",
+      "server/features/imports/commands.ts",
     ]);
   });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { COMMANDS } from "../../server/core/cli/commands.ts";
+import { COMMANDS } from "../../server/commands.ts";
 import { ENVIRONMENT_VARIABLES, readConfig } from "../../server/core/config.ts";
 import { image } from "../image/dockerfile.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { CommanderError } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../server/cli.ts";
+import { COMMANDS } from "../../server/commands.ts";
 import type { CommandDefinition } from "../../server/core/cli/command.ts";
-import { COMMANDS } from "../../server/core/cli/commands.ts";
 import { readPages, root } from "./pages.ts";
 import { shellCommands, shellWords } from "./shell.ts";
 

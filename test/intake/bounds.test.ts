@@ -5,7 +5,7 @@ import { MAX_BODY_BYTES } from "../../server/core/intake/field.ts";
 import { parseJson } from "../../server/core/intake/parse-json.ts";
 import { Refusal } from "../../server/core/intake/refusal.ts";
 import { composeSubmission, MAX_MAILED_CHARACTERS } from "../../server/core/mail/compose-submission.ts";
-import { MAX_SUMMARIZED_CHARACTERS, summarize } from "../../server/features/summary/summarize.ts";
+import { MAX_SUMMARIZED_CHARACTERS, summarize } from "../../server/core/submissions/summarize.ts";
 import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 
 const charactersOf = (fields: readonly (readonly [string, string])[]) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Field } from "../../server/core/intake/field.ts";
-import { summarize } from "../../server/features/summary/summarize.ts";
+import { summarize } from "../../server/core/submissions/summarize.ts";
 import { anyFields } from "./fields.ts";
 
 describe("The sender of a submission", () => {

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
+import { composeDigest } from "../../server/core/mail/compose-digest.ts";
 import type { MailMessage } from "../../server/core/mail/message.ts";
 import { toMime } from "../../server/core/mail/mime.ts";
 import { translationOf } from "../../server/core/visitor-language/translation.ts";
 import { composeAutoReply } from "../../server/features/auto-reply/compose-auto-reply.ts";
-import { composeDigest } from "../../server/features/doubtful/compose-digest.ts";
 
 const translation = translationOf("en");
 const createdAt = new Date("2026-03-01T12:34:56.000Z");

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { accessSync, realpathSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
@@ -9,23 +9,28 @@ const here = "test/simulation";
 
 /** Which modules of the store the model takes the place of. */
 const MODELS: Readonly<Record<string, string>> = {
-  "accounts/accounts": "recipients",
-  "daily-tests/refusals": "recipients",
-  "deliveries/transitions": "deliveries",
-  "destinations/destinations": "recipients",
-  "intake/commit-batch": "intake",
-  "intake/intake-forms": "intake",
-  "webhooks/endpoints": "recipients",
+  "server/core/accounts/store/accounts.ts": "recipients",
+  "server/core/deliveries/store/transitions.ts": "deliveries",
+  "server/core/destinations/store/destinations.ts": "recipients",
+  "server/core/intake/store/commit-batch.ts": "intake",
+  "server/core/intake/store/intake-forms.ts": "intake",
+  "server/core/webhooks/store/endpoints.ts": "recipients",
+  "server/features/daily-test/store/refusals.ts": "recipients",
 };
+
+// A model that takes the place of nothing would let lives run on the real store.
+for (const path of Object.keys(MODELS)) accessSync(join(root, path));
+
+/** Files of the store, and of the model. */
+const STORE = /^(?:server\/core\/database\/|server\/\w+\/[\w-]+\/store[./]|test\/simulation\/store\/)/;
 
 /** Puts the model in the place of the store, except for what the model itself takes from the store. */
 const substituteStore: Plugin = {
   name: "model store",
   setup: (plugin) => {
     plugin.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ path, resolveDir, importer }) => {
-      if (/^(server|test\/simulation)\/store\//.test(relative(root, importer))) return null;
-      const wanted = relative(root, join(resolveDir, path));
-      const model = MODELS[wanted.replace(/^server\/store\/(.*)\.ts$/, "$1")];
+      if (STORE.test(relative(root, importer))) return null;
+      const model = MODELS[relative(root, join(resolveDir, path))];
       return model === undefined ? null : { path: join(root, here, "store", `${model}.ts`) };
     });
   },

@@ -18,7 +18,7 @@ import { createFileKeys } from "../../server/features/files/file-keys.ts";
 import type { FileStorage } from "../../server/features/files/file-storage.ts";
 import { createFileStore } from "../../server/features/files/file-store.ts";
 import { createFolderStorage, filesFolder } from "../../server/features/files/folder-storage.ts";
-import { FEATURES } from "../../server/features/index.ts";
+import { FEATURES } from "../../server/features.ts";
 import { createTestClock } from "./clock.ts";
 
 export interface TestDepsOptions {

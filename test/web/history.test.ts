@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RECORDED } from "../../server/features/history/store/recorded.ts";
+import { RECORDED } from "../../server/core/history/store/recorded.ts";
 import { describeChange, listDetails } from "../../web/src/account/history/describe-change.ts";
 
 type Change = Parameters<typeof listDetails>[0];

@@ -5,7 +5,7 @@ import type { Keys } from "../platform/secret.ts";
 
 // What our own code and the sign-in library agree on, apart from the library, which is loaded when it is first called.
 
-/** Only `http/auth-routes.ts` calls the library's routes; none are reachable from outside. */
+/** Only the routes of `accounts/` and of the features call the library's routes; none are reachable from outside. */
 export const SIGN_IN_BASE_PATH = "/auth/library";
 
 /** The header in which the address of the visitor is handed to the library for its attempt limits. */
@@ -71,3 +71,6 @@ export function signInSecrets({ session, previousSessions }: Pick<Keys, "session
 function versionOf(secret: string): number {
   return createHash("sha256").update(secret).digest().readUInt32BE() >>> 4;
 }
+
+/** How long a code may be asked for after a password. */
+export const CHALLENGE_SECONDS = 10 * 60;

@@ -1,8 +1,5 @@
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
-import type { ClientDocuments } from "../../features/oauth/access/client-documents.ts";
-import { oauthPlugins } from "../../features/oauth/access/plugins.ts";
-import { challengePlugin, refuseSpentCode, twoFactorPlugin } from "../../features/two-factor/access.ts";
 import { authDatabase } from "../accounts/store/auth-database.ts";
 import { replacePasswordHash } from "../accounts/store/users.ts";
 import type { Deps } from "../deps.ts";
@@ -19,7 +16,7 @@ import {
 } from "./sign-in-settings.ts";
 import { verifiedUserPlugin } from "./verified-user.ts";
 
-export type SignIn = ReturnType<typeof createSignIn>;
+export type SignIn = Awaited<ReturnType<typeof createSignIn>>;
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -37,8 +34,9 @@ const ID_PREFIXES: Readonly<Record<string, IdPrefix>> = {
 };
 
 /** Passwords, sessions and connected agents, by the library; its "account" is our credential. */
-export function createSignIn(deps: Deps, documents: ClientDocuments) {
+export async function createSignIn(deps: Deps) {
   const { config, keys, newId, log } = deps;
+  const plugins = await Promise.all(deps.features.map(({ signInPlugins }) => signInPlugins?.(deps) ?? []));
   return betterAuth({
     appName: "Postern",
     baseURL: config.publicUrl,
@@ -50,8 +48,8 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
       authDatabase(deps.db, () => oldestSession(deps)),
       { provider: "postgresql" },
     ),
-    plugins: [...oauthPlugins(deps, documents), twoFactorPlugin(), challengePlugin(), verifiedUserPlugin()],
-    // A wrong password is no warning of the library's: `services/sign-in` logs it with what an operator can act on.
+    plugins: [...plugins.flat(), verifiedUserPlugin()],
+    // A wrong password is no warning of the library's: `beginPasswordAttempt` logs it with what an operator can act on.
     logger: { log: (level, message) => log[level === "warn" ? "debug" : level]({ part: "sign-in" }, message) },
     // Users are made by the verb `createOwner` alone, which knows who may sign up.
     emailAndPassword: {
@@ -69,16 +67,13 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
       expiresIn: 30 * DAY_SECONDS,
       updateAge: DAY_SECONDS,
     },
-    databaseHooks: {
-      session: { create: { before: (session, request) => refuseSpentCode(deps, session, request) } },
-    },
     // What is left of the library's own limits (the OAuth routes) counts in our buckets, where no address is kept.
     rateLimit: {
       enabled: true,
       window: 60,
       max: 100,
       customStorage: { consume: (key, rule) => countCall(deps, key, rule) },
-      // Passwords, codes and passkeys are counted by `services/sign-in`, per account and browser too. The others are asked wherever
+      // Passwords, codes and passkeys are counted by `accounts/sign-in-attempt.ts`, per account and browser too. The others are asked wherever
       // the dashboard starts, by everybody behind one address; there is nothing to guess.
       customRules: {
         "/sign-in/email": false,
@@ -87,7 +82,7 @@ export function createSignIn(deps: Deps, documents: ClientDocuments) {
         "/two-factor/*": false,
         [VERIFIED_USER_PATH]: false,
         "/get-session": false,
-        // By `http/oauth/token.ts`, which knows whose token it is.
+        // By `features/oauth/routes/token.ts`, which knows whose token it is.
         "/oauth2/token": false,
       },
     },

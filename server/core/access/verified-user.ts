@@ -3,13 +3,12 @@ import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { deleteSessionCookie, setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
-import { CHALLENGE_SECONDS } from "../../features/two-factor/access.ts";
-import { VERIFIED_USER_PATH } from "./sign-in-settings.ts";
+import { CHALLENGE_SECONDS, VERIFIED_USER_PATH } from "./sign-in-settings.ts";
 
 const body = z.object({ userId: z.string(), asksForCode: z.boolean() });
 
 /**
- * Opens a session for a user whom `services/passkeys` or `services/single-sign-on` has verified. A passkey takes the place of a
+ * Opens a session for a user whom a passkey or a provider has verified. A passkey takes the place of a
  * code, a provider does not: whoever has set one up is asked for it. Like all of the library, only our own routes reach it.
  */
 export function verifiedUserPlugin(): BetterAuthPlugin {

@@ -1,4 +1,3 @@
-import { findIdentities } from "../../features/single-sign-on/store.ts";
 import type { Deps } from "../deps.ts";
 import { sendsMail } from "../mail-server/mailer.ts";
 import { forbidden } from "../platform/errors.ts";
@@ -11,7 +10,8 @@ import { readAccount, readViewer } from "./account.ts";
  */
 export async function requireProvenAddress(scope: OwnerScope, deps: Deps): Promise<void> {
   if (scope.actor.kind === "operator" || (await readViewer(scope, deps)).user.emailVerified) return;
-  if (!(await sendsMail(scope, deps)) || (await findIdentities(scope, deps.db)).length > 0) return;
+  if (!(await sendsMail(scope, deps))) return;
+  for (const { knowsUser } of deps.features) if (await knowsUser?.(scope, deps)) return;
   throw forbidden(
     `Confirm your email address first: open ${deps.config.publicUrl}/forgot-password in this browser, then the link that is mailed to you.`,
   );

@@ -1,8 +1,8 @@
-import { dayStarts, statsCalendar } from "../../features/overview/stats-by-day.ts";
 import { readInTurn } from "../access/read-in-turn.ts";
 import { readAccount } from "../accounts/account.ts";
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { dayStarts, statsCalendar } from "./stats-by-day.ts";
 import { countInboxByDay, findNewestMessages, type NewestMessage } from "./store.ts";
 
 export const ACTIVITY_DAYS = 30;

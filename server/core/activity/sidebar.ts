@@ -1,5 +1,4 @@
 import { withDistinctNames } from "../../../shared/form-names.ts";
-import { findQuietForms, type QuietNotice } from "../../features/quiet-forms/quiet-forms.ts";
 import type { Deps } from "../deps.ts";
 import { listForms } from "../forms/forms.ts";
 import type { FormRow } from "../forms/store/forms.ts";
@@ -16,7 +15,6 @@ export interface SidebarForm {
   readonly name: string;
   readonly isPinned: boolean;
   readonly unread: number;
-  readonly quiet: QuietNotice | null;
 }
 
 /** An address that mail does not reach. */
@@ -43,10 +41,9 @@ export interface Sidebar {
 /** What every page shows of the account's forms, however many there are. */
 export async function readSidebar(scope: OwnerScope, deps: Deps): Promise<Sidebar> {
   const forms = withDistinctNames(await listForms(scope, deps));
-  const [counts, newest, quiet] = await Promise.all([
+  const [counts, newest] = await Promise.all([
     countSubmissionsOfForms(scope, deps, { formIds: forms.map(({ id }) => id) }),
     readNewestMessages(scope, deps),
-    findQuietForms(scope, deps),
   ]);
   const active = forms.filter(({ status }) => status === "active");
   const ranked = active.map(({ id, name, isPinned }) => ({
@@ -55,7 +52,6 @@ export async function readSidebar(scope: OwnerScope, deps: Deps): Promise<Sideba
     isPinned,
     unread: counts.get(id)?.inboxUnread ?? 0,
     newestAt: newest.get(id)?.createdAt.getTime() ?? 0,
-    quiet: quiet.get(id) ?? null,
   }));
   return {
     forms: ranked.sort(byAttention).slice(0, SIDEBAR_FORMS),

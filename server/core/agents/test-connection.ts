@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { isLoopbackName } from "../../../shared/loopback.ts";
-import { offersOAuth } from "../../features/oauth/access/addresses.ts";
+import { offersOAuth } from "../access/agent-address.ts";
 import { admit, inWords, type RateLimit } from "../access/rate-limit.ts";
 import { requirePermission } from "../access/require-permission.ts";
 import type { Config } from "../config.ts";

@@ -1,18 +1,6 @@
-import { InvalidArgumentError, Option } from "commander";
-import type { CommandDefinition } from "./command.ts";
+import { type CommandDefinition, email, option, passwordStdin, plan, required, wholeNumber } from "./command.ts";
 
-const wholeNumber = (text: string): number => {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("Use a whole number.");
-  return Number(text);
-};
-
-const option = (flags: string, description: string) => new Option(flags, description);
-const required = (flags: string, description: string) => option(flags, description).makeOptionMandatory();
-const email = required("--email <address>", "email address of the account");
-const passwordStdin = option("--password-stdin", "read the password from the first line of stdin");
-const plan = (description: string) => option("--plan <plan>", description).choices(["free", "pro"]);
-
-export const COMMANDS: readonly CommandDefinition[] = [
+export const CORE_COMMANDS: readonly CommandDefinition[] = [
   {
     name: "serve",
     summary: "run Postern (what `npm start` does)",
@@ -24,12 +12,6 @@ export const COMMANDS: readonly CommandDefinition[] = [
     summary: "run background jobs only, next to other processes",
     options: [],
     load: async () => ({ run: (await import("./serve.ts")).worker }),
-  },
-  {
-    name: "demo",
-    summary: "run Postern with a demo account, forms and submissions",
-    options: [],
-    load: async () => ({ run: (await import("../../features/demo/commands/demo.ts")).demo }),
   },
   {
     name: "mcp",
@@ -98,33 +80,6 @@ export const COMMANDS: readonly CommandDefinition[] = [
     load: async () => ({ run: (await import("./owner.ts")).switchPlan }),
   },
   {
-    name: "backup",
-    summary: "back up the embedded database to POSTERN_BACKUP_TO while it is used",
-    options: [option("--verify", "restore the backup into a scratch folder and compare every row")],
-    load: async () => ({ run: (await import("../../features/backup/commands/backup.ts")).backup }),
-  },
-  {
-    name: "backup-key",
-    summary: "create a key for POSTERN_BACKUP_KEY and print it (keep a copy away from this machine)",
-    options: [],
-    load: async () => ({ run: (await import("../../features/backup/commands/backup.ts")).backupKey }),
-  },
-  {
-    name: "backup-list",
-    summary: "list the backups in POSTERN_BACKUP_TO",
-    options: [],
-    load: async () => ({ run: (await import("../../features/backup/commands/backup.ts")).backupList }),
-  },
-  {
-    name: "restore",
-    summary: "restore a backup from POSTERN_BACKUP_TO into an empty data folder",
-    options: [
-      option("--backup <id>", "backup to restore (default: the newest)"),
-      option("--at <time>", "state to restore, such as 2026-11-22T14:30:00Z (default: the newest)"),
-    ],
-    load: async () => ({ run: (await import("../../features/backup/commands/backup.ts")).restore }),
-  },
-  {
     name: "secret rotate",
     summary: "encrypt everything under a new secret (see docs/operate/recovery.md)",
     options: [option("--lost", "accept that values encrypted under a lost secret stay unreadable")],
@@ -139,27 +94,6 @@ export const COMMANDS: readonly CommandDefinition[] = [
       option("--destination <address>", "address that receives its submissions by email"),
     ],
     load: async () => ({ run: (await import("./resources.ts")).createFormForAccount }),
-  },
-  {
-    name: "import",
-    summary: "import messages from the CSV file of Postern or another form service",
-    argument: { name: "file", description: "the CSV file, or - for stdin" },
-    options: [
-      email,
-      required("--form <id>", "form that the messages are added to"),
-      option("--preview", "only show what would be imported"),
-      option("--column <name=use...>", "what a column holds, such as sent=date or notes=ignore (default: recognized)"),
-      option("--time-zone <zone>", "time zone of dates that name none"),
-      option("--date-order <order>", "order of dates such as 3/4/2026").choices(["dmy", "mdy"]),
-      option("--from-form <name>", "form of the file, by name or ID, when it has several"),
-    ],
-    load: async () => ({ run: (await import("../../features/imports/commands/import.ts")).importMessages }),
-  },
-  {
-    name: "files move",
-    summary: "move attached files to the place that POSTERN_FILES_TO names, while Postern runs",
-    options: [required("--to <place>", "where to").choices(["folder", "s3"])],
-    load: async () => ({ run: (await import("../../features/files/commands/files.ts")).moveStoredFiles }),
   },
   {
     name: "destination confirm",
@@ -192,16 +126,5 @@ export const COMMANDS: readonly CommandDefinition[] = [
       option("--form <id>", "limit it to one form (default: all forms)"),
     ],
     load: async () => ({ run: (await import("./resources.ts")).createWebhook }),
-  },
-  {
-    name: "seed",
-    summary: "fill an account with realistic forms and submissions",
-    options: [
-      email,
-      required("--forms <count>", "number of forms").argParser(wholeNumber),
-      required("--submissions <count>", "number of submissions").argParser(wholeNumber),
-      option("--days <days>", "days over which they are spread").argParser(wholeNumber).default(30),
-    ],
-    load: async () => ({ run: (await import("./resources.ts")).seed }),
   },
 ];

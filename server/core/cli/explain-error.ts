@@ -1,10 +1,9 @@
 import { DatabaseStartError } from "@postern/embedded-postgres";
-import { BackupError } from "../../features/backup/backup-error.ts";
 import { ConfigError } from "../config.ts";
 import { MigrationError } from "../database/migrations.ts";
 import { ListenError } from "../http/listen-error.ts";
 import { ObjectStorageError } from "../outbound/object-storage-error.ts";
-import { isDatabaseUnavailable, PosternError, withoutQuotedCall } from "../platform/errors.ts";
+import { isDatabaseUnavailable, OperatorError, PosternError, withoutQuotedCall } from "../platform/errors.ts";
 import { type FileProblem, fileFailure } from "../platform/file-errors.ts";
 import { SecretError } from "../platform/secret-file.ts";
 
@@ -17,7 +16,7 @@ export function explainError(error: unknown): { readonly code: string; readonly 
   if (error instanceof ConfigError) return { code: "CONFIG", message: error.message };
   if (error instanceof SecretError) return { code: "SECRET", message: error.message };
   if (error instanceof ListenError) return { code: "PORT", message: error.message };
-  if (error instanceof BackupError) return { code: "BACKUP", message: error.message };
+  if (error instanceof OperatorError) return { code: error.code, message: error.message };
   if (error instanceof ObjectStorageError) {
     const advice =
       "Check POSTERN_FILES_BUCKET, POSTERN_BACKUP_TO, the AWS_… variables and that the storage can be reached.";

@@ -1,4 +1,3 @@
-import { seedSubmissions } from "../../features/demo/seed-submissions.ts";
 import { authenticateOperator } from "../access/authenticate.ts";
 import { createToken } from "../agents/tokens.ts";
 import { askDestinationAgain } from "../destinations/send-confirmation.ts";
@@ -7,7 +6,6 @@ import { findRunningInstance } from "../operations/running-instance.ts";
 import { createEndpoint } from "../webhooks/manage-endpoints.ts";
 import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
-import { createProgress } from "./progress.ts";
 
 export function createFormForAccount(
   context: AppContext,
@@ -67,24 +65,5 @@ export function createWebhook(
     const scope = await authenticateOperator(deps, email);
     const { endpoint, secret } = await createEndpoint(scope, deps, { url, formId: form });
     return { data: { id: endpoint.id, url: endpoint.url, formId: endpoint.formId, secret }, text: secret ?? "" };
-  });
-}
-
-interface SeedOptions {
-  readonly email: string;
-  readonly forms: number;
-  readonly submissions: number;
-  readonly days: number;
-}
-
-export function seed(context: AppContext, { email, ...amounts }: SeedOptions): Promise<CommandResult> {
-  return context.use(async (deps) => {
-    const progress = createProgress("submissions", amounts.submissions, deps.log);
-    const scope = await authenticateOperator(deps, email);
-    const result = await seedSubmissions(scope, deps, amounts, progress.update).finally(progress.end);
-    return {
-      data: { ...result },
-      text: `Added ${result.submissions} submissions to ${result.formIds.length} forms:\n${result.formIds.join("\n")}`,
-    };
   });
 }

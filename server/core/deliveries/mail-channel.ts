@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { admitMail, MAX_MAILS_A_DAY } from "../../features/ceilings/account-caps.ts";
-import { composeDigest } from "../../features/doubtful/compose-digest.ts";
 import { type MailWithFiles, openAttachments } from "../../features/files/mail-attachments.ts";
 import type { Deps } from "../deps.ts";
 import { setDestinationFailing } from "../destinations/store/destinations.ts";
+import { composeDigest } from "../mail/compose-digest.ts";
 import { composeSubmission, isMailedWhole, type SubmissionToMail } from "../mail/compose-submission.ts";
 import type { MailTransport, SendResult } from "../mail/transport.ts";
 import { retryOnConnectionLoss } from "../platform/retry.ts";

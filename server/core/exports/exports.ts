@@ -5,13 +5,13 @@ import { groupOfAccount } from "../../features/ceilings/account-caps.ts";
 import { keepPermission } from "../access/keep-permission.ts";
 import type { Deps } from "../deps.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
-import { PosternError } from "../platform/errors.ts";
+import { notFound, PosternError } from "../platform/errors.ts";
 import type { InFlightTracker } from "../platform/in-flight.ts";
 import { type SlotLimits, Slots } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { redeemExport } from "../submissions/export.ts";
 import type { ReaderLimits } from "./paced-stream.ts";
-import { sendAnswer, sendExport } from "./send-export.ts";
+import { sendExport } from "./send-export.ts";
 
 /** Each export under way has a database connection of its own. */
 export interface ExportLimits extends ReaderLimits, SlotLimits {
@@ -56,7 +56,10 @@ export function createExports(
         const permission = answer === null ? "export" : "own";
         const checkPermission = keepPermission(scope, deps, permission, () => authenticate(context.req.raw));
         const order = { ...limits, ...ordered, hangUp, release, recorded, checkPermission };
-        return await (answer === null ? sendExport(scope, deps, order) : sendAnswer(scope, deps, order, answer));
+        if (answer === null) return await sendExport(scope, deps, order);
+        const sendAnswer = deps.features.find((feature) => feature.sendAnswer !== undefined)?.sendAnswer;
+        if (sendAnswer === undefined) throw notFound("export");
+        return await sendAnswer(scope, deps, order, answer);
       } catch (error) {
         release();
         recorded();

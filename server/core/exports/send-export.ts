@@ -1,5 +1,3 @@
-import { openAnswer, recordAnswered } from "../../features/erasure/answer.ts";
-import { answerPieces } from "../../features/erasure/exports/answer-pieces.ts";
 import { finishAccess, recordAccess, recordReads } from "../access-log/access-log.ts";
 import type { Deps } from "../deps.ts";
 import { floorOfIds } from "../platform/ids.ts";
@@ -27,6 +25,9 @@ export interface ExportOrder extends ReaderLimits, Ordered {
   /** Called when that is on record, or could not be put there. */
   readonly recorded: () => void;
 }
+
+/** Sends everything of one person. */
+export type SendAnswer = (scope: OwnerScope, deps: Deps, order: ExportOrder, request: AnswerOrder) => Promise<Response>;
 
 /** Returns the response with the file. It is on record, as not complete, before the first byte leaves. */
 export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrder): Promise<Response> {
@@ -60,37 +61,8 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
   }
 }
 
-/** Returns the response with everything of one person. It is on record, as not complete, before the first byte leaves. */
-export async function sendAnswer(
-  scope: OwnerScope,
-  deps: Deps,
-  order: ExportOrder,
-  request: AnswerOrder,
-): Promise<Response> {
-  const answer = await openAnswer(scope, deps, request);
-  try {
-    const facts = { clientName: null, formId: null, folder: null, contents: true, withFiles: true } as const;
-    const recordId = await recordAccess(scope, deps, { surface: "answer", ...facts, rows: 0, complete: false });
-    await recordAnswered(scope, deps, answer);
-    const pieces = answerPieces(scope, deps, answer, recordId);
-    const deadlineMs = order.archiveDeadlineMs;
-    return new Response(recordedStream(scope, deps, { ...order, deadlineMs }, recordId, pieces), {
-      headers: {
-        "Content-Type": "application/zip",
-        // Without whom it is about: names of files are seen by others.
-        "Content-Disposition": `attachment; filename="answer-${answer.preparedAt.toISOString().slice(0, 10)}.zip"`,
-        "Cache-Control": "no-store",
-        "X-Content-Type-Options": "nosniff",
-      },
-    });
-  } catch (error) {
-    await answer.close();
-    throw error;
-  }
-}
-
 /** The pieces as long as the member may have them; how it ended is put on record. */
-function recordedStream(
+export function recordedStream(
   scope: OwnerScope,
   deps: Deps,
   order: ExportOrder,

@@ -1,12 +1,10 @@
 import { WEBHOOK_FORMAT_NAMES } from "../../../shared/webhook-formats.ts";
-import { CHANGE_SUBJECTS } from "../../features/history/history.ts";
 import { deliveryKinds } from "../deliveries/store/channels.ts";
 import { builder } from "./builder.ts";
 
 export const FolderEnum = builder.enumType("Folder", { values: ["inbox", "spam"] as const });
 export const SubmissionStatusEnum = builder.enumType("SubmissionStatus", { values: ["unread", "read"] as const });
 export const FormStatusEnum = builder.enumType("FormStatus", { values: ["active", "archived"] as const });
-export const QuietPeriodEnum = builder.enumType("QuietPeriod", { values: ["day", "week"] as const });
 export const DraftStorageEnum = builder.enumType("DraftStorage", {
   values: {
     off: { description: "Nothing is kept." },
@@ -36,10 +34,6 @@ export const RoleEnum = builder.enumType("Role", {
 export const PlanEnum = builder.enumType("Plan", { values: ["free", "pro"] as const });
 export const AccessSurfaceEnum = builder.enumType("AccessSurface", {
   values: ["mcp", "csv_form", "csv_account", "csv_import", "file", "answer"] as const,
-});
-export const ChangeSubjectEnum = builder.enumType("ChangeSubject", { values: CHANGE_SUBJECTS });
-export const ChangeActionEnum = builder.enumType("ChangeAction", {
-  values: ["created", "changed", "deleted"] as const,
 });
 export const AccessRefusalEnum = builder.enumType("AccessRefusal", { values: ["scope", "form"] as const });
 export const AccessKindEnum = builder.enumType("AccessKind", {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import { ENGLISH, type Spoken } from "../../../shared/visitor-languages.ts";
-import type { DisclosureSection } from "../../features/privacy/disclosure.ts";
+import type { DisclosureSection } from "../visitor-language/disclosure-section.ts";
 import { problemResponse } from "./problem.ts";
 
 // The dashboard's colours and face.

@@ -2,13 +2,10 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { readFormAddress } from "../../../shared/form-address.ts";
-import { createAskAkismet } from "../../features/akismet/ask-akismet.ts";
 import { readTestToken, testAnswer } from "../../features/daily-test/test-token.ts";
 import { FileRoom } from "../../features/files/intake/file-budget.ts";
 import { readSentPage } from "../../features/form-pages/form-page.ts";
 import type { PageRow } from "../../features/form-pages/store/form-pages.ts";
-import { readVisitorFacts, type VisitorFacts } from "../../features/privacy/form-privacy.ts";
-import { privacyPage } from "../../features/privacy/routes.ts";
 import { createRuleCache } from "../../features/rules/rule-cache.ts";
 import { type AuthenticateIntake, createAuthenticateIntake } from "../access/authenticate.ts";
 import { withIntakeConnections } from "../database/db.ts";
@@ -58,7 +55,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     loadRules: createRuleCache(deps),
     recent: createRecentSubmissions(deps.clock),
     uses: createReplayCounter(),
-    askAkismet: createAskAkismet(deps),
+    opinions: deps.features.flatMap(({ opinion }) => opinion?.(deps) ?? []),
     habits: createFormHabits(deps),
     verdicts: createVerdictMemory(),
     uploads: createUploadGate(options.uploads ?? defaultUploadLimits),
@@ -69,7 +66,6 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     }),
   };
   const pageSettings = createPageSettings(gate.authenticate);
-  const toldFacts = new LRUCache<string, VisitorFacts>({ max: MAX_TOLD, ttl: MINUTE_MS });
   const { publicUrl } = deps.config;
   const intake = new Hono();
   intake.use((_context, next) => withIntakeConnections(next));
@@ -96,10 +92,17 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.get("/:formId/logo", async (context) => {
     return logoResponse((await sentPage(context.req.param("formId"))).own) ?? context.notFound();
   });
-  intake.get("/:formId/privacy", async (context) => {
-    const facts = await visitorFacts(context.req.param("formId"));
-    return facts === null ? context.notFound() : privacyPage(facts, translate(context, facts.form.language));
-  });
+  for (const [path, page] of deps.features.flatMap(({ formPages }) => Object.entries(formPages?.(deps) ?? {}))) {
+    intake.get(`/:formId/${path}`, async (context) => {
+      const name = context.req.param("formId");
+      const lookUpScope = async () => {
+        const found = await lookUp(name);
+        return typeof found === "string" ? null : found.scope;
+      };
+      const response = await page(name, lookUpScope, (language) => translate(context, language));
+      return response ?? context.notFound();
+    });
+  }
   // A script that follows the redirect with headers of its own asks first.
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
   intake.all("/:formId/thanks", (context) =>
@@ -154,16 +157,6 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     }
   }
 
-  /** What the form's owner chose to tell; null for one that is unknown, archived or has no such page. */
-  async function visitorFacts(name: string): Promise<VisitorFacts | null> {
-    const recent = toldFacts.get(name);
-    if (recent !== undefined) return recent;
-    const found = await lookUp(name);
-    const facts = typeof found === "string" ? null : await readVisitorFacts(found.scope, deps);
-    if (facts !== null) toldFacts.set(name, facts);
-    return facts;
-  }
-
   /** The form's language, as far as it is known without asking the database. */
   function recalled(context: Context, asked?: string | null): Translation {
     const formId = gate.authenticate.knownId(context.req.param("formId") ?? "");
@@ -201,7 +194,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     const untaught = {
       recent: createRecentSubmissions(deps.clock),
       habits: { ...gate.habits, note: () => {} },
-      askAkismet: async () => [],
+      opinions: [],
       onScreened: () => {},
     };
     try {
@@ -291,8 +284,6 @@ function translate(context: Context, form: string | null): Translation {
 }
 
 const MAX_FORMS = 2_000;
-const MAX_TOLD = 500;
-
 interface FormSettings extends Omit<PageSettings, "token" | "isGuess"> {
   readonly language: string | null;
 }

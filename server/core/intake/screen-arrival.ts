@@ -1,7 +1,6 @@
 import {
   campaignKeys,
   FORGED_TOKEN,
-  NO_FILTER,
   type Reason,
   readMessage,
   type Screened,
@@ -9,17 +8,14 @@ import {
   screenMessage,
 } from "@postern/spam";
 import { LRUCache } from "lru-cache";
-import type { Question } from "../../features/akismet/akismet.ts";
-import type { AskAkismet } from "../../features/akismet/ask-akismet.ts";
 import { fileReasons } from "../../features/files/screening/signals.ts";
 import type { NewFile } from "../../features/files/store/files.ts";
-import { askTurnstile } from "../../features/turnstile/ask-turnstile.ts";
 import type { OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { requestOrigin } from "../http/client-address.ts";
-import type { IntakeScope } from "../scope/scope.ts";
-import type { LoadFilter } from "../spam/filter-cache.ts";
+import { type LoadFilter, NOTHING_TOLD } from "../spam/filter-cache.ts";
 import type { HabitsOfForms } from "../spam/form-habits.ts";
+import type { AskOpinion } from "../spam/opinion.ts";
 import { isListedWebsite } from "./listed-website.ts";
 import { type FormToken, type Proof, type ReplayCounter, readFormToken, readProof } from "./page-proofs.ts";
 import type { RecentSubmissions } from "./recent-submissions.ts";
@@ -31,7 +27,7 @@ export interface ScreenGate {
   readonly loadFilter: LoadFilter;
   readonly recent: RecentSubmissions;
   readonly uses: ReplayCounter;
-  readonly askAkismet: AskAkismet;
+  readonly opinions: readonly AskOpinion[];
   readonly habits: HabitsOfForms;
   readonly verdicts: VerdictMemory;
 }
@@ -84,18 +80,21 @@ async function judge(
   gate: ScreenGate,
   { scope, form }: OpenForm,
   { fields, files }: Sent,
-  { headers, address, network }: Sender,
+  sender: Sender,
 ): Promise<Verdict> {
+  const { headers, network } = sender;
   const ask = async () => {
-    // The owner has told the filter nothing, and Akismet is not turned on.
-    if (form.filterVersion === null) return { filter: NO_FILTER, opinions: [] };
-    const { filter, akismet } = await gate.loadFilter(scope, form.filterVersion);
-    const question = questionOf(deps, fields, { headers, address, network });
-    return { filter, opinions: await gate.askAkismet(scope, akismet, question) };
+    // Null: the owner has told the filter nothing, and has set up no service of the account.
+    const told = form.filterVersion === null ? NOTHING_TOLD : await gate.loadFilter(scope, form.filterVersion);
+    const asked = {
+      ...{ scope, form, services: told.services, fields: fields.content, proofs: fields.proofs },
+      ...{ headers, address: sender.address },
+    };
+    return { filter: told.filter, opinions: (await Promise.all(gate.opinions.map((ask) => ask(asked)))).flat() };
   };
   const [{ filter, opinions }, { secondsTaken, signals, ...proofs }] = await Promise.all([
     ask(),
-    readPageProofs(deps, gate.uses, { scope, form }, fields, address),
+    readPageProofs(deps, gate.uses, form, fields),
   ]);
   const origin = requestOrigin(headers);
   const listedOrigin = form.allowedOrigins.find((entry) => !entry.includes("*")) ?? null;
@@ -117,16 +116,6 @@ async function judge(
   return { ...screened, ...sending };
 }
 
-function questionOf({ config }: Deps, { content }: SortedFields, { headers, address }: Sender): Question {
-  return {
-    fields: content,
-    ip: address,
-    userAgent: headers.get("user-agent"),
-    referrer: headers.get("referer"),
-    website: config.publicUrl,
-  };
-}
-
 interface PageProofs {
   readonly token: FormToken | null;
   /** `null` if the form asks for none. */
@@ -145,19 +134,14 @@ const MASS_USES = 10;
 async function readPageProofs(
   deps: Deps,
   uses: ReplayCounter,
-  { scope, form }: { readonly scope: IntakeScope; readonly form: IntakeForm },
+  form: IntakeForm,
   { proofs }: SortedFields,
-  ip: string,
 ): Promise<PageProofs> {
   const now = deps.clock.now();
-  const secret = form.encryptedTurnstileSecret;
   const token = proofs.token === null ? null : readFormToken(deps.keys.formToken, form.id, proofs.token, now);
   const tokenUses = token?.kind === "signed" ? uses.count(`token ${token.id}`) : 0;
   const isTelling = token?.kind === "signed" && tokenUses <= HONEST_USES && token.ageSeconds <= FRESH_SECONDS;
-  const [proof, turnstile] = await Promise.all([
-    form.asksProofOfWork ? readProof(deps.keys.proofOfWork, form.id, proofs.altcha, now) : null,
-    secret === null ? null : askTurnstile(scope, deps, { encryptedSecret: secret, response: proofs.turnstile, ip }),
-  ]);
+  const proof = form.asksProofOfWork ? await readProof(deps.keys.proofOfWork, form.id, proofs.altcha, now) : null;
   const proofUses = proof?.kind === "solved" ? uses.count(`proof ${proof.id}`) : 0;
   return {
     token,
@@ -166,7 +150,6 @@ async function readPageProofs(
     signals: [
       token === null ? null : tokenReason(token, tokenUses),
       proof === null ? null : proofReason(proof, proofUses),
-      turnstile,
     ].filter((reason) => reason !== null),
   };
 }

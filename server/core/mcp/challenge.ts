@@ -1,6 +1,6 @@
 import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { offersOAuth } from "../../features/oauth/access/addresses.ts";
+import { offersOAuth } from "../access/agent-address.ts";
 import { CONTENT_SCOPE, METADATA_SCOPE } from "../access/agent-token.ts";
 import { recordRefusal } from "../access-log/access-log.ts";
 import type { Config } from "../config.ts";

@@ -4,7 +4,7 @@ import { removeStrayUsers } from "../accounts/store/removal.ts";
 import type { Database, Membership, User } from "../database/db.ts";
 import { prepared } from "../database/sql.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";
-import { audited } from "../history/store.ts";
+import { audited } from "../history/store/audit.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { lockAccount } from "../scope/store/lock.ts";
 

@@ -8,6 +8,11 @@ export type ErrorCode =
   | "UNAUTHENTICATED"
   | "SIGN_IN_AGAIN";
 
+/** What a feature tells the operator who runs a command: why it failed, and what to do. */
+export abstract class OperatorError extends Error {
+  abstract readonly code: string;
+}
+
 /** A refusal whose message is ours and safe to show to whoever caused it. */
 export class PosternError extends Error {
   readonly code: ErrorCode;

@@ -1,13 +1,18 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
-import { trashCutOff } from "../../features/trash/trash.ts";
 import { recordRetention as recordInStore } from "../accounts/store/accounts.ts";
 import { readClocks } from "../accounts/store/usage.ts";
 import type { Deps } from "../deps.ts";
 import { foldHours } from "../intake/store/fold-hours.ts";
 import { listMailFiles, removeMailFiles, removeOldestMailFiles } from "../mail/mail-files.ts";
 import { isId } from "../platform/ids.ts";
-import { recordDaysOf, recordRetention, retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
+import {
+  recordDaysOf,
+  recordRetention,
+  retentionCutOff,
+  retentionDaysOf,
+  trashCutOff,
+} from "../scope/retention-window.ts";
 import type { SystemScope } from "../scope/scope.ts";
 import {
   deleteExpired,

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../shared/durations.ts";
+import { MAX_TRASH_DAYS } from "../../../shared/limits.ts";
 import type { Config, Plan } from "../config.ts";
 
 /** Delay before a smaller window removes anything. */
@@ -77,4 +78,9 @@ export function recordDaysOf({ recordDays }: { readonly recordDays: number | nul
 /** The instant after which submissions are visible. */
 export function retentionCutOff(now: Date, retentionDays: number): Date {
   return new Date(now.getTime() - retentionDays * DAY_MS);
+}
+
+/** What was deleted at this instant or before has been in the Trash for long enough. */
+export function trashCutOff(now: Date): Date {
+  return new Date(now.getTime() - MAX_TRASH_DAYS * DAY_MS);
 }

@@ -1,15 +1,15 @@
 import { type AccountFilter, NO_FILTER } from "@postern/spam";
-import type { Akismet } from "../../features/akismet/akismet.ts";
-import { akismetOf } from "../../features/akismet/ask-akismet.ts";
 import type { Deps } from "../deps.ts";
 import { createVersionedCache } from "../platform/versioned-cache.ts";
 import type { IntakeScope } from "../scope/scope.ts";
-import { filterOf, findFilter } from "./store/filters.ts";
+import { filterOf, findFilter, type ServiceRow } from "./store/filters.ts";
 
 export interface OwnersFilter {
   readonly filter: AccountFilter;
-  readonly akismet: Akismet | null;
+  readonly services: ServiceRow | null;
 }
+
+export const NOTHING_TOLD: OwnersFilter = { filter: NO_FILTER, services: null };
 
 /** Returns what the owner has told, as of the version given or a later one. */
 export type LoadFilter = (scope: IntakeScope, version: number) => Promise<OwnersFilter>;
@@ -18,11 +18,11 @@ export type LoadFilter = (scope: IntakeScope, version: number) => Promise<Owners
 const MAX_FILTERS = 500;
 
 /** Keeps the filters of accounts that get submissions, so that a submission is screened without asking for them again. */
-export function createFilterCache(deps: Pick<Deps, "db" | "keys">, maxFilters: number = MAX_FILTERS): LoadFilter {
+export function createFilterCache(deps: Pick<Deps, "db">, maxFilters: number = MAX_FILTERS): LoadFilter {
   return createVersionedCache(maxFilters, async (scope): Promise<OwnersFilter & { readonly version: number }> => {
     const row = await findFilter(scope, deps.db);
     return row === null
-      ? { version: 0, filter: NO_FILTER, akismet: null }
-      : { version: row.version, filter: filterOf(row), akismet: akismetOf(deps, row) };
+      ? { version: 0, ...NOTHING_TOLD }
+      : { version: row.version, filter: filterOf(row), services: row };
   });
 }

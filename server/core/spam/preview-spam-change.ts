@@ -4,23 +4,23 @@ import {
   exampleOf,
   type Folder,
   type FormKind,
+  NO_FILTER,
   type ScreenInput,
   type Sensitivity,
   screen,
 } from "@postern/spam";
-import { presentFilter, type SpamListsInput, spamListsInput } from "../../features/spam-lists/spam-lists.ts";
 import { readInTurn } from "../access/read-in-turn.ts";
 import { requirePermission } from "../access/require-permission.ts";
 import type { Deps } from "../deps.ts";
 import { detectFormKind } from "../forms/detect-kind.ts";
 import { formIdsOf, readForm } from "../forms/forms.ts";
-import { parseInput } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { findJudged, type JudgedSubmission } from "../submissions/store/judged.ts";
+import { filterOf, findFilter } from "./store/filters.ts";
 
 /** A change that is not saved yet: to the lists, which hold for the account, or to how strict one form is and what it is for. */
 export type SpamChange =
-  | { readonly lists: SpamListsInput }
+  | { readonly lists: Pick<AccountFilter, "allow" | "block"> }
   | { readonly formId: string; readonly sensitivity: Sensitivity; readonly kind: FormKind | null };
 
 export interface SpamPreview {
@@ -47,9 +47,15 @@ export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: S
   return readInTurn(scope, deps, () => preview(scope, deps, change));
 }
 
+/** What the account's filter judges by now. */
+export async function presentFilter(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
+  const row = await findFilter(scope, deps.db);
+  return row === null ? NO_FILTER : filterOf(row);
+}
+
 async function preview(scope: OwnerScope, deps: Deps, change: SpamChange): Promise<SpamPreview> {
   const present = await presentFilter(scope, deps);
-  const changed = "lists" in change ? { ...present, ...parseInput(spamListsInput, change.lists) } : present;
+  const changed = "lists" in change ? { ...present, ...change.lists } : present;
   const form = "formId" in change ? await readForm(scope, deps, { formId: change.formId }) : null;
   const settings = "formId" in change ? { sensitivity: change.sensitivity, kind: change.kind } : {};
   const kinds = new Map<string, FormKind | null>();

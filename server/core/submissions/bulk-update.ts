@@ -1,9 +1,6 @@
 import { MAX_SELECTION } from "../../../shared/limits.ts";
-import { changeAssignee } from "../../features/assignment/assign.ts";
-import { changeLabels } from "../../features/labels/labels.ts";
 import { indexWords, MAX_SYNC_INDEX } from "../../features/search/reindex-pending.ts";
 import { findSubmissionPage } from "../../features/search/store/search.ts";
-import { trashSelection } from "../../features/trash/trash.ts";
 import { readInTurn } from "../access/read-in-turn.ts";
 import { requirePermission } from "../access/require-permission.ts";
 import type { Deps } from "../deps.ts";
@@ -113,14 +110,21 @@ export const BULK_ACTIONS = [
 ] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-const MARKS = {
+const MARKS: Readonly<Partial<Record<BulkAction, Omit<MarkInput, "ids">>>> = {
   read: { status: "read" },
   unread: { status: "unread" },
   done: { done: true },
   open: { done: false },
   starred: { starred: true },
   unstarred: { starred: false },
-} as const satisfies Partial<Record<BulkAction, Omit<MarkInput, "ids">>>;
+};
+
+/** What a feature does to a selection; NOT_FOUND where nothing of it is there any more. Returns which it changed. */
+export type ChangeSelection = (
+  scope: OwnerScope,
+  deps: Deps,
+  input: Pick<ChangeMatchingInput, "to" | "labelId" | "assignee"> & { readonly ids: readonly string[] },
+) => Promise<readonly string[]>;
 
 /** Changes those of a selection that are still there, however many went away meanwhile, and returns which. */
 async function changeIfPresent(
@@ -128,15 +132,12 @@ async function changeIfPresent(
   deps: Deps,
   ids: readonly string[],
   to: BulkAction,
-  { labelId, assignee, snoozedUntil }: Pick<ChangeMatchingInput, "labelId" | "assignee" | "snoozedUntil">,
+  input: ChangeMatchingInput,
 ): Promise<readonly string[]> {
   if (ids.length === 0) return [];
+  const change = deps.features.map(({ bulkActions }) => bulkActions?.[to]).find((found) => found !== undefined);
   try {
-    if (to === "labelled" || to === "unlabelled") {
-      return await changeLabels(scope, deps, { ids, labelId: labelId ?? "", isOn: to === "labelled" });
-    }
-    if (to === "assigned") return await changeAssignee(scope, deps, { ids, assignee: assignee ?? null, notify: false });
-    return await changeOnce(scope, deps, ids, { to, snoozedUntil });
+    return await (change ?? changeMarks)(scope, deps, { ...input, to, ids });
   } catch (error) {
     if (!(error instanceof PosternError) || error.code !== "NOT_FOUND") throw error;
     // All of them are gone, or it is the label or the member that is.
@@ -145,23 +146,15 @@ async function changeIfPresent(
   }
 }
 
-interface SingleChange extends Pick<ChangeMatchingInput, "snoozedUntil"> {
-  readonly to: Exclude<BulkAction, "labelled" | "unlabelled" | "assigned">;
-}
-
-async function changeOnce(
+async function changeMarks(
   scope: OwnerScope,
   deps: Deps,
-  ids: readonly string[],
-  { to, snoozedUntil }: SingleChange,
+  { ids, to, snoozedUntil }: Pick<ChangeMatchingInput, "to" | "snoozedUntil"> & { readonly ids: readonly string[] },
 ): Promise<readonly string[]> {
-  if (to === "deleted") return trashSelection(scope, deps, { ids });
   const input = { ids, columns: ["id"] } as const;
+  const marks: Omit<MarkInput, "ids"> = to === "snoozed" ? { snoozedUntil: snoozedUntil ?? "" } : (MARKS[to] ?? {});
   const changed = await (to === "inbox" || to === "spam"
     ? moveSubmissions(scope, deps, { ...input, folder: to })
-    : markSubmissions(scope, deps, {
-        ...input,
-        ...(to === "snoozed" ? { snoozedUntil: snoozedUntil ?? "" } : MARKS[to]),
-      }));
+    : markSubmissions(scope, deps, { ...input, ...marks }));
   return changed.map(({ id }) => id);
 }

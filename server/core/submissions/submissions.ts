@@ -1,10 +1,11 @@
 import { MAX_CELL_LENGTH, MAX_SELECTION } from "../../../shared/limits.ts";
-import { readSnooze } from "../../features/assignment/snooze.ts";
+import { snoozeProblem } from "../../../shared/snooze.ts";
 import { requireContentFor, requirePermission } from "../access/require-permission.ts";
 import type { Folder, SubmissionStatus } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
 import { invalid, notFound } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
+import { instant, parseInput } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { type Marks, markSubmissions as markInStore } from "./store/changes.ts";
 import { moveSubmissions as moveInStore } from "./store/moves.ts";
@@ -130,4 +131,12 @@ export function cellsOf({ cells }: Pick<SubmissionRow, "cells">): Cell[] {
     cell.isCut ||= characters.length > MAX_CELL_LENGTH;
   }
   return [...byName.values()];
+}
+
+/** Reads the instant at which a snoozed message is to come back. */
+function readSnooze(text: string, now: Date): Date {
+  const until = parseInput(instant, text);
+  const problem = snoozeProblem(until.getTime(), now.getTime());
+  if (problem !== null) throw invalid(problem);
+  return until;
 }

@@ -1,11 +1,12 @@
-import type { Folder, Reason } from "@postern/spam";
+import type { Folder } from "@postern/spam";
 import type { Deps } from "../../core/deps.ts";
 import { unseal } from "../../core/platform/secret.ts";
 import { cutOffsOfForm, withoutLeft } from "../../core/scope/content-retention.ts";
-import type { IntakeScope, SystemScope } from "../../core/scope/scope.ts";
+import type { SystemScope } from "../../core/scope/scope.ts";
+import type { AskOpinion } from "../../core/spam/opinion.ts";
 import { findMovedForServices } from "../../core/spam/store/corrections.ts";
 import type { ServiceRow } from "../../core/spam/store/filters.ts";
-import { type Akismet, createAkismet, type Question, readOpinion } from "./akismet.ts";
+import { type Akismet, createAkismet, readOpinion } from "./akismet.ts";
 
 export const AKISMET_URL = "https://rest.akismet.com";
 
@@ -20,22 +21,23 @@ const TIMEOUT_MS = 2_000;
 const FAILURES = 3;
 const PAUSE_MS = 30_000;
 
-/** Asks the account's Akismet service for its opinion: one reason, or none. */
-export type AskAkismet = (
-  scope: IntakeScope,
-  akismet: Akismet | null,
-  question: Question,
-) => Promise<readonly Reason[]>;
-
 /**
  * Waits for no more than two seconds. A service that failed three times in a row is not asked for half a minute, so that
  * visitors do not wait for it.
  */
-export function createAskAkismet(deps: Pick<Deps, "clock" | "log" | "safeFetch">): AskAkismet {
+export function createAskAkismet(deps: Deps): AskOpinion {
   const failing = new Map<string, { count: number; untilMs: number }>();
 
-  return async ({ accountId }, akismet, question) => {
+  return async ({ scope: { accountId }, services, fields, headers, address }) => {
+    const akismet = akismetOf(deps, services);
     if (akismet === null) return [];
+    const question = {
+      fields,
+      ip: address,
+      userAgent: headers.get("user-agent"),
+      referrer: headers.get("referer"),
+      website: deps.config.publicUrl,
+    };
     const trouble = failing.get(accountId);
     const nowMs = deps.clock.now().getTime();
     if (trouble !== undefined && trouble.count >= FAILURES && trouble.untilMs > nowMs) return [];

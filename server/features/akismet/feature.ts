@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { systemScope } from "../../core/access/authenticate.ts";
 import type { Feature } from "../../core/feature.ts";
-import { reportToAkismet } from "./ask-akismet.ts";
+import { createAskAkismet, reportToAkismet } from "./ask-akismet.ts";
 
 const reportPayload = z.object({ submissionId: z.string(), folder: z.enum(["inbox", "spam"]) });
 
 export const akismet: Feature = {
   name: "akismet",
+  opinion: createAskAkismet,
   jobs: (deps) => ({
     // The queue tries again, ever more rarely, while the service is unreachable.
     "tell-spam-services": async (payload) => {

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { systemScope } from "../../core/access/authenticate.ts";
-import { createMailTask, forMember, member } from "../../core/jobs/mail-task.ts";
-import "./graphql.ts";
 import type { Feature } from "../../core/feature.ts";
-import { composeAssignment } from "./assign.ts";
+import { createMailTask, forMember, member } from "../../core/jobs/mail-task.ts";
+import { changeAssignee, composeAssignment } from "./assign.ts";
 import { wakeSnoozed } from "./snooze.ts";
 
 export const assignment: Feature = {
   name: "assignment",
+  types: () => import("./graphql.ts"),
+  bulkActions: {
+    assigned: (scope, deps, { ids, assignee = null }) => changeAssignee(scope, deps, { ids, assignee, notify: false }),
+  },
   jobs: (deps, mail) => ({
     "mail-assignment": createMailTask(deps, mail)(
       "an email about an assignment",

@@ -1,9 +1,11 @@
 import { ObjectStorageError } from "../../core/outbound/object-storage-error.ts";
-import { isDatabaseUnavailable } from "../../core/platform/errors.ts";
+import { isDatabaseUnavailable, OperatorError } from "../../core/platform/errors.ts";
 import { fileFailure } from "../../core/platform/file-errors.ts";
 
 /** A backup cannot be taken, read or restored; the message says why and what to do, and is meant for the operator. */
-export class BackupError extends Error {
+export class BackupError extends OperatorError {
+  readonly code = "BACKUP";
+
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = "BackupError";

@@ -8,6 +8,7 @@ import { startWalArchiving } from "./jobs/wal-archiving.ts";
 export const backup: Feature = {
   name: "backup",
   needs: ["files"],
+  types: () => import("./graphql.ts"),
   jobs: (deps) => ({ "back-up": createBackupTask(deps) }),
   crontab: ["*/10 * * * * back-up ?max=1"],
   sweep: async (scope, deps) => {

@@ -5,6 +5,7 @@ import { createConfirmMessageRoutes } from "./routes.ts";
 export const confirmedAddresses: Feature = {
   name: "confirmed-addresses",
   needs: ["auto-reply"],
+  types: () => import("./graphql.ts"),
   routes: (deps) => ({ "/confirm-message": createConfirmMessageRoutes(deps) }),
   channels: (mail, health) => ({ confirmation: createConfirmationChannel(mail, health) }),
 };

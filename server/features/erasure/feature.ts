@@ -1,7 +1,9 @@
-import "./graphql.ts";
 import type { Feature } from "../../core/feature.ts";
+import { sendAnswer } from "./exports/send-answer.ts";
 
 export const erasure: Feature = {
   name: "erasure",
-  needs: ["files", "history", "labels", "privacy", "replies", "rules", "saved-views", "search", "spam-lists", "trash"],
+  needs: ["files", "labels", "privacy", "replies", "rules", "saved-views", "search", "spam-lists"],
+  sendAnswer,
+  types: () => import("./graphql.ts"),
 };

@@ -10,6 +10,7 @@ import { createFileRoutes } from "./routes/file-routes.ts";
 export const files: Feature = {
   name: "files",
   needs: ["ceilings"],
+  types: () => import("./graphql.ts"),
   routes: (deps, { authenticate, inFlight }) => ({
     "/files": new Hono().route("/", createFileRoutes(deps, authenticate, inFlight)),
     "/file-links": new Hono().route("/", createFileLinkRoutes(deps, inFlight)),

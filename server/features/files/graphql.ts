@@ -1,6 +1,11 @@
+import { AccountType } from "../../core/accounts/graphql/account.ts";
+import { FormType } from "../../core/forms/graphql/form.ts";
 import { builder, rowType } from "../../core/graphql/builder.ts";
+import { loaderOf, perRequest } from "../../core/graphql/per-request.ts";
+import { reading } from "../../core/graphql/submission-columns.ts";
+import { SubmissionType } from "../../core/submissions/graphql/submission.ts";
 import { visibleFileName } from "./file-name.ts";
-import { canPreview } from "./read-files.ts";
+import { canPreview, listFiles, readStorageUse } from "./read-files.ts";
 import { describeSignal, isFileSignal } from "./screening/signals.ts";
 import type { FileRow, LeftOutReason, StorageUse } from "./store/files.ts";
 
@@ -24,7 +29,7 @@ const FileScanEnum = builder.enumType("FileScan", {
   } as const,
 });
 
-export const FileType = rowType<"File", FileRow>("File", {
+const FileType = rowType<"File", FileRow>("File", {
   fields: (t) => ({
     id: t.exposeID("id"),
     field: t.exposeString("field", { description: "The form’s field." }),
@@ -49,9 +54,47 @@ export const FileType = rowType<"File", FileRow>("File", {
   }),
 });
 
-export const FileStorageType = builder.objectRef<StorageUse>("FileStorage").implement({
+const FileStorageType = builder.objectRef<StorageUse>("FileStorage").implement({
   fields: (t) => ({
     files: t.exposeInt("files"),
     bytes: t.exposeFloat("bytes"),
   }),
 });
+
+const files = perRequest((scope, deps) =>
+  loaderOf<readonly FileRow[]>([], (submissionIds) => listFiles(scope, deps, { submissionIds })),
+);
+const storage = perRequest(readStorageUse);
+
+builder.objectField(SubmissionType, "files", (t) =>
+  t.field({
+    type: [FileType],
+    description: "What the visitor attached, in the order of the form.",
+    // Most messages have none, and need no look at all.
+    ...reading(["hasFiles"], async ({ id, hasFiles }, context) =>
+      hasFiles ? [...(await files(context).load(id))] : [],
+    ),
+  }),
+);
+
+const NOTHING_STORED: StorageUse = { files: 0, bytes: 0 };
+
+builder.objectField(FormType, "storage", (t) =>
+  t.field({
+    type: FileStorageType,
+    description: "What its attached files take up.",
+    resolve: async ({ id }, _args, context) => (await storage(context)).get(id) ?? NOTHING_STORED,
+  }),
+);
+
+builder.objectField(AccountType, "storage", (t) =>
+  t.field({
+    type: FileStorageType,
+    description: "What the attached files of all forms take up.",
+    resolve: async (_account, _args, context) =>
+      [...(await storage(context)).values()].reduce(
+        (sum, use) => ({ files: sum.files + use.files, bytes: sum.bytes + use.bytes }),
+        NOTHING_STORED,
+      ),
+  }),
+);

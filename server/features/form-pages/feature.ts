@@ -1,7 +1,7 @@
-import "./graphql.ts";
 import type { Feature } from "../../core/feature.ts";
 
 export const formPages: Feature = {
   name: "form-pages",
   needs: ["files"],
+  types: () => import("./graphql.ts"),
 };

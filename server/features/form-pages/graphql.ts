@@ -4,6 +4,7 @@ import { builder } from "../../core/graphql/builder.ts";
 import { renderPage } from "../../core/http/page.ts";
 import { thankYouPage } from "../../core/intake/answer.ts";
 import { translationIn } from "../../core/visitor-language/choose-language.ts";
+import { setFormAddress } from "./form-address.ts";
 import { type PageInput, previewPage, readPage, setPage } from "./form-page.ts";
 import type { PageRow } from "./store/form-pages.ts";
 
@@ -57,6 +58,12 @@ builder.queryFields((t) => ({
 }));
 
 builder.mutationFields((t) => ({
+  setFormAddress: t.field({
+    type: FormType,
+    description: "Gives a form a readable address. The earlier ones go on leading to it.",
+    args: { id: t.arg.id({ required: true }), address: t.arg.string({ required: true }) },
+    resolve: (_root, { id, address }, { scope, deps }) => setFormAddress(scope, deps, { formId: id, address }),
+  }),
   setFormPage: t.field({
     type: FormType,
     description: "Changes the page after sending. What is left out stays as it is.",

@@ -1,8 +1,12 @@
 import { hasIdFormat } from "../../../shared/id-format.ts";
 import { builder, expose } from "../../core/graphql/builder.ts";
-import { ChangeActionEnum, ChangeSubjectEnum } from "../../core/graphql/enums.ts";
-import { type ChangePage, listActors, listChanges } from "./history.ts";
-import type { Actor } from "./store/changes.ts";
+import type { Actor } from "../../core/history/store/changes.ts";
+import { CHANGE_SUBJECTS, type ChangePage, listActors, listChanges } from "./history.ts";
+
+const ChangeSubjectEnum = builder.enumType("ChangeSubject", { values: CHANGE_SUBJECTS });
+const ChangeActionEnum = builder.enumType("ChangeAction", {
+  values: ["created", "changed", "deleted"] as const,
+});
 
 const AccountChangeType = builder.prismaObject("AccountChange", {
   fields: (t) => ({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { requirePermission } from "../../core/access/require-permission.ts";
 import type { AccountChange } from "../../core/database/db.ts";
 import type { Deps } from "../../core/deps.ts";
+import { type Actor, type ChangeQuery, findActors, findChanges } from "../../core/history/store/changes.ts";
 import { invalid } from "../../core/platform/errors.ts";
 import {
   instant,
@@ -12,7 +13,6 @@ import {
   startsBeforeItEnds,
 } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import { type Actor, type ChangeQuery, findActors, findChanges } from "./store/changes.ts";
 
 /** What a change can be of. */
 export const CHANGE_SUBJECTS = [

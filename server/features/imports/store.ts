@@ -6,6 +6,7 @@ import type { CutOffs } from "../../core/scope/content-retention.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import type { SpamReason, SubmittedFields } from "../../core/scope/store/submitted-fields.ts";
 import { visibleSubmissions } from "../../core/scope/store/visibility.ts";
+import { factsWithout, givenAsJson, insertSubmissions } from "../../core/submissions/store/insert.ts";
 import { removeSubmissions } from "../../core/submissions/store/removal.ts";
 import { insertFiles, type NewFile } from "../files/store/files.ts";
 import type { RuleOutcome } from "../rules/apply-rules.ts";
@@ -86,9 +87,7 @@ export async function insertImported(
       );
       await client.query(FORGET_DELETED, [as]);
       const result = await client.query<{ id: string }>(INSERT_IMPORTED, [
-        JSON.stringify(rows.map(({ rules: _, files: _files, ...row }) => row)),
-        scope.accountId,
-        formId,
+        JSON.stringify(rows.map((row) => ({ ...row, id: row.as, accountId: scope.accountId, formId }))),
       ]);
       const ids = new Set(result.rows.map(({ id }) => id));
       const added = rows.filter(({ as }) => ids.has(as));
@@ -132,17 +131,10 @@ const FORGET_DELETED = `
   DELETE FROM unindexed_submissions AS waiting WHERE waiting.submission_id = ANY($1::text[])
     AND NOT EXISTS (SELECT FROM submissions AS kept WHERE kept.id = waiting.submission_id)`;
 
+const FACTS = factsWithout("subject", "hasPageToken", "hasBrowserHeaders", "hasProofOfWork", "language");
+
 const INSERT_IMPORTED = `
-  INSERT INTO submissions (id, account_id, form_id, created_at, folder, status, fields, sender, preview, reply_to,
-    spam_score, spam_reasons, spam_threshold, is_doubtful, addresses_ai, from_own_page, ip, user_agent,
-    referrer, imported_at)
-  SELECT given."as", $2, $3, given."createdAt", given.folder, given.status, given.fields, given.sender, given.preview,
-    given."replyTo", given."spamScore", given."spamReasons", given."spamThreshold", given."isDoubtful", given."addressesAi",
-    given."fromOwnPage", given.ip, given."userAgent", given.referrer, given."importedAt"
-  FROM json_to_recordset($1::json) AS given(
-    "as" text, "createdAt" timestamptz, "folder" folder, "status" submission_status, "fields" jsonb, "sender" text,
-    "preview" text, "replyTo" text, "spamScore" real, "spamReasons" jsonb, "spamThreshold" real, "isDoubtful" boolean,
-    "addressesAi" boolean, "fromOwnPage" boolean, "ip" text, "userAgent" text, "referrer" text, "importedAt" timestamptz)
-  ORDER BY given."as"
+  ${insertSubmissions(FACTS, givenAsJson(FACTS, "$1"))}
+  ORDER BY given.id
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;

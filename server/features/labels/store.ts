@@ -3,7 +3,7 @@ import { noteChange } from "../../core/database/change-announcer.ts";
 import type { Database, Label } from "../../core/database/db.ts";
 import { byName, changeAndTell } from "../../core/database/owned-lists.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../core/database/transaction.ts";
-import { audited, type Selection } from "../../core/history/store.ts";
+import { audited, type Selection } from "../../core/history/store/audit.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { lockAccount, lockSubmissions } from "../../core/scope/store/lock.ts";
 

@@ -3,6 +3,5 @@ import { createMcpBundleRoutes } from "./routes.ts";
 
 export const mcpBundle: Feature = {
   name: "mcp-bundle",
-  needs: ["oauth"],
   routes: ({ config }) => ({ "/": createMcpBundleRoutes(config) }),
 };

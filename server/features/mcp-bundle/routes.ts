@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { etag } from "hono/etag";
+import { offersOAuth } from "../../core/access/agent-address.ts";
 import type { Config } from "../../core/config.ts";
 import { packageVersion } from "../../core/platform/package-root.ts";
-import { offersOAuth } from "../oauth/access/addresses.ts";
 import { BUNDLE_NAME, makeBundle } from "./bundle.ts";
 
 /**

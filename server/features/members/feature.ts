@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { createMailTask } from "../../core/jobs/mail-task.ts";
-import "./graphql.ts";
 import type { Feature } from "../../core/feature.ts";
+import { createMailTask } from "../../core/jobs/mail-task.ts";
 import { composeInvitation, sweepInvitations } from "./invitations.ts";
 import { createInvitationRoutes } from "./routes.ts";
 
 export const members: Feature = {
   name: "members",
   needs: ["ceilings", "oauth"],
-  routes: (deps, { authenticate }) => ({ "/auth": createInvitationRoutes(deps, authenticate) }),
+  types: () => import("./graphql.ts"),
+  routes: (deps, surface) => ({ "/auth": createInvitationRoutes(deps, surface) }),
   jobs: (deps, mail) => ({
     "mail-invitation": createMailTask(deps, mail)(
       "an invitation",

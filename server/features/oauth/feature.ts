@@ -1,6 +1,18 @@
-import "./graphql.ts";
+import { offersOAuth } from "../../core/access/agent-address.ts";
 import type { Feature } from "../../core/feature.ts";
+import { documentsOf } from "./access/client-documents.ts";
+import { createOAuthRoutes } from "./routes/oauth-routes.ts";
+import { createWellKnownRoutes } from "./routes/well-known-routes.ts";
 
 export const oauth: Feature = {
   name: "oauth",
+  types: () => import("./graphql.ts"),
+  routes: (deps, { authenticate, call }) =>
+    offersOAuth(deps.config)
+      ? {
+          "/oauth": createOAuthRoutes(deps, call, authenticate, documentsOf(deps)),
+          "/.well-known": createWellKnownRoutes(deps, documentsOf(deps)),
+        }
+      : {},
+  signInPlugins: async (deps) => (await import("./access/plugins.ts")).oauthPlugins(deps, documentsOf(deps)),
 };

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
+import { mcpResource } from "../../core/access/agent-address.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, REFRESH_SCOPE } from "../../core/access/agent-token.ts";
 import { type Admission, admit, ofNetworks, type RateLimit } from "../../core/access/rate-limit.ts";
 import type { Deps } from "../../core/deps.ts";
 import { timingSafeEqualStrings } from "../../core/platform/secret.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
 import { readAccessToken } from "./access/access-token.ts";
-import { mcpResource } from "./access/addresses.ts";
 import {
   endConnection as endInStore,
   findClient,

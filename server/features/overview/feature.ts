@@ -1,6 +1,6 @@
-import "./graphql.ts";
 import type { Feature } from "../../core/feature.ts";
 
 export const overview: Feature = {
   name: "overview",
+  types: () => import("./graphql.ts"),
 };

@@ -1,8 +1,28 @@
+import type { StatsDay } from "../../core/activity/stats-by-day.ts";
 import { FormType } from "../../core/forms/graphql/form.ts";
-import { IntakeSummaryType } from "../../core/forms/graphql/form-counts.ts";
 import { builder, expose } from "../../core/graphql/builder.ts";
-import { type Overview, readOverview } from "./read-overview.ts";
-import type { StatsDay } from "./stats-by-day.ts";
+import { type IntakeSummary, type Overview, readOverview, summarizeIntake } from "./read-overview.ts";
+
+const RefusalType = builder.objectRef<IntakeSummary["refused"][number]>("Refusal").implement({
+  fields: (t) => ({ reason: t.exposeString("reason"), count: t.exposeInt("count") }),
+});
+
+const IntakeSummaryType = builder.objectRef<IntakeSummary>("IntakeSummary").implement({
+  description: "received = inbox + spam + the sum of refused.",
+  fields: (t) => ({
+    received: t.exposeInt("received"),
+    inbox: t.exposeInt("inbox"),
+    spam: t.exposeInt("spam"),
+    refused: t.expose("refused", { type: [RefusalType] }),
+  }),
+});
+
+builder.objectField(FormType, "intake", (t) =>
+  t.field({
+    type: IntakeSummaryType,
+    resolve: (form, _args, { scope, deps }) => summarizeIntake(scope, deps, { formId: form.id }),
+  }),
+);
 
 const StatsDayType = builder.objectRef<StatsDay>("StatsDay").implement({
   description: "received = inbox + spam + refused.",

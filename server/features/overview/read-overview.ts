@@ -2,12 +2,12 @@ import { z } from "zod";
 import { MAX_OVERVIEW_DAYS } from "../../../shared/limits.ts";
 import { readInTurn } from "../../core/access/read-in-turn.ts";
 import { readAccount } from "../../core/accounts/account.ts";
+import { countDays, type StatsDay, statsCalendar } from "../../core/activity/stats-by-day.ts";
 import type { Deps } from "../../core/deps.ts";
 import { readForm } from "../../core/forms/forms.ts";
 import { countForms, countHours, countOutcomes } from "../../core/intake/store/intake-stats.ts";
 import { parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import { countDays, type StatsDay, statsCalendar } from "./stats-by-day.ts";
 
 export interface IntakeSummary {
   readonly received: number;

@@ -1,8 +1,12 @@
-import "./graphql.ts";
 import type { Feature } from "../../core/feature.ts";
 import { passkeys as check } from "./passkey-check.ts";
+import { relyingPartyOf } from "./relying-party.ts";
+import { createPasskeyRoutes } from "./routes.ts";
 
 export const passkeys: Feature = {
   name: "passkeys",
+  types: () => import("./graphql.ts"),
+  routes: (deps, surface) => ({ "/auth": createPasskeyRoutes(deps, surface) }),
+  signInState: (_scope, { config }) => ({ passkeys: relyingPartyOf(config) !== null }),
   checks: [check],
 };

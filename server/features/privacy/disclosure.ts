@@ -1,19 +1,9 @@
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import type { TextKey } from "../../core/visitor-language/catalogues.ts";
+import type { DisclosureLine, DisclosureSection } from "../../core/visitor-language/disclosure-section.ts";
 import type { Translation } from "../../core/visitor-language/translation.ts";
 import type { FormFacts, PrivacyFacts } from "./privacy-facts.ts";
 import type { Recipient, RecipientKind } from "./recipients.ts";
-
-/** Our words, those of the owner, both, or a link. */
-export type DisclosureLine =
-  | string
-  | { readonly own: string; readonly before?: string }
-  | { readonly href: string; readonly label: string };
-
-export interface DisclosureSection {
-  readonly heading: string;
-  readonly lines: readonly DisclosureLine[];
-}
 
 type Lines = readonly (DisclosureLine | false | null)[];
 

@@ -6,6 +6,7 @@ import { composeQuiet, quietForms as forms, queueQuietAccounts, tellQuiet } from
 
 export const quietForms: Feature = {
   name: "quiet-forms",
+  types: () => import("./graphql.ts"),
   jobs: (deps, mail) => ({
     "queue-quiet": () => queueQuietAccounts(systemScope(), deps),
     "tell-quiet": async (payload) => {

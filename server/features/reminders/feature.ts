@@ -6,6 +6,7 @@ import { composeExportReminder, queueExportReminders } from "./export-reminders.
 
 export const reminders: Feature = {
   name: "reminders",
+  types: () => import("./graphql.ts"),
   jobs: (deps, mail) => ({
     "queue-export-reminders": () => queueExportReminders(systemScope(), deps),
     "mail-export-reminder": createMailTask(deps, mail)(

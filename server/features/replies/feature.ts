@@ -1,9 +1,9 @@
-import "./graphql.ts";
 import type { Feature } from "../../core/feature.ts";
 import { createReplyChannel } from "./reply-channel.ts";
 
 export const replies: Feature = {
   name: "replies",
   needs: ["ceilings", "search"],
+  types: () => import("./graphql.ts"),
   channels: (mail, health) => ({ reply: createReplyChannel(mail, health) }),
 };

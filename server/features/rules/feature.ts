@@ -1,7 +1,7 @@
-import "./graphql.ts";
 import type { Feature } from "../../core/feature.ts";
 
 export const rules: Feature = {
   name: "rules",
   needs: ["labels"],
+  types: () => import("./graphql.ts"),
 };

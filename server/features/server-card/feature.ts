@@ -3,6 +3,5 @@ import { createServerCardRoutes } from "./routes.ts";
 
 export const serverCard: Feature = {
   name: "server-card",
-  needs: ["oauth"],
   routes: ({ config }) => ({ "/": createServerCardRoutes(config) }),
 };

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { etag } from "hono/etag";
+import { mcpResource } from "../../core/access/agent-address.ts";
 import type { Config } from "../../core/config.ts";
 import { packageVersion } from "../../core/platform/package-root.ts";
-import { mcpResource } from "../oauth/access/addresses.ts";
 
 const CARD_PATH = "/mcp/server-card";
 const CARD_TYPE = "application/mcp-server-card+json";

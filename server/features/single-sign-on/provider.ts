@@ -216,3 +216,20 @@ function describe(error: unknown): string {
   const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return `${error.message}${code}${cause}`;
 }
+
+const providers = new WeakMap<Deps, Provider | null>();
+
+/** Returns the one that these dependencies share, so that its metadata is read once. */
+export function providerOf(deps: Deps): Provider | null {
+  const known = providers.get(deps);
+  if (known !== undefined) return known;
+  const provider = createProvider(deps);
+  providers.set(deps, provider);
+  return provider;
+}
+
+export async function closeProvider(deps: Deps): Promise<void> {
+  const provider = providers.get(deps);
+  providers.delete(deps);
+  await provider?.close();
+}

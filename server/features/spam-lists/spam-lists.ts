@@ -1,10 +1,11 @@
-import { type AccountFilter, type ListEntry, NO_FILTER } from "@postern/spam";
+import type { AccountFilter, ListEntry } from "@postern/spam";
 import { z } from "zod";
 import { requirePermission } from "../../core/access/require-permission.ts";
 import type { Deps } from "../../core/deps.ts";
 import { parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import { changeFilter, filterOf, findFilter } from "../../core/spam/store/filters.ts";
+import { presentFilter, previewSpamChange, type SpamPreview } from "../../core/spam/preview-spam-change.ts";
+import { changeFilter } from "../../core/spam/store/filters.ts";
 import { forgetAllSamples } from "../../core/spam/store/training-samples.ts";
 
 const MAX_LIST_LENGTH = 200;
@@ -46,7 +47,7 @@ const list = z
   .max(MAX_LIST_LENGTH, { error: `A list can have at most ${MAX_LIST_LENGTH} entries.` })
   .transform((entries) => [...new Map(entries.map((one) => [`${one.kind} ${one.value}`, one] as const)).values()]);
 
-export const spamListsInput = z.object({ allow: list, block: list });
+const spamListsInput = z.object({ allow: list, block: list });
 
 export interface SpamListsInput {
   readonly allow: readonly ListEntry[];
@@ -58,10 +59,14 @@ export async function readSpamFilter(scope: OwnerScope, deps: Deps): Promise<Acc
   return presentFilter(scope, deps);
 }
 
-/** The same to judge by. */
-export async function presentFilter(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
-  const row = await findFilter(scope, deps.db);
-  return row === null ? NO_FILTER : filterOf(row);
+/** Returns what these lists would change; see `previewSpamChange`. */
+export function previewSpamLists(
+  scope: OwnerScope,
+  deps: Deps,
+  { lists }: { readonly lists: SpamListsInput },
+): Promise<SpamPreview> {
+  requirePermission(scope, "account");
+  return previewSpamChange(scope, deps, { lists: parseInput(spamListsInput, lists) });
 }
 
 /** Sets both lists at once; from the next submission on they hold in every process. */

@@ -3,4 +3,5 @@ import type { Feature } from "../../core/feature.ts";
 export const summary: Feature = {
   name: "summary",
   needs: ["search", "table"],
+  types: () => import("./graphql.ts"),
 };

@@ -1,6 +1,7 @@
 import { builder } from "../../core/graphql/builder.ts";
+import { folderArguments } from "../../core/submissions/graphql/submission-operations.ts";
 import type { Bin, Choice, DateSpan, FieldAnswers, NumberFigures, RecentAnswer } from "./store.ts";
-import type { AnswerSummary } from "./summarize-answers.ts";
+import { type AnswerSummary, summarizeAnswers } from "./summarize-answers.ts";
 
 const AnswerKindEnum = builder.enumType("AnswerKind", {
   values: ["yesNo", "choice", "number", "date", "text"] as const,
@@ -64,7 +65,7 @@ const FieldAnswersType = builder.objectRef<FieldAnswers>("FieldAnswers").impleme
   }),
 });
 
-export const AnswerSummaryType = builder.objectRef<AnswerSummary>("AnswerSummary").implement({
+const AnswerSummaryType = builder.objectRef<AnswerSummary>("AnswerSummary").implement({
   description: "What people answered in each field of a form.",
   fields: (t) => ({
     submissions: t.exposeInt("submissions", { description: "How many submissions it summarizes." }),
@@ -82,3 +83,12 @@ export const AnswerSummaryType = builder.objectRef<AnswerSummary>("AnswerSummary
     }),
   }),
 });
+
+builder.queryFields((t) => ({
+  answers: t.field({
+    type: AnswerSummaryType,
+    args: { ...folderArguments(t), formId: t.arg.id({ required: true }) },
+    resolve: (_root, { formId, folder, filter }, { scope, deps }) =>
+      summarizeAnswers(scope, deps, { formId, folder, filter }),
+  }),
+}));

@@ -1,8 +1,9 @@
+import { FormType } from "../../core/forms/graphql/form.ts";
 import type { FormRow } from "../../core/forms/store/forms.ts";
 import { builder } from "../../core/graphql/builder.ts";
-import { DISPLAYS, listTableFields, readColumns, readDisplay, type TableColumn } from "./form-table.ts";
+import { DISPLAYS, listTableFields, readColumns, readDisplay, setTable, type TableColumn } from "./form-table.ts";
 
-export const DisplayEnum = builder.enumType("Display", { values: DISPLAYS });
+const DisplayEnum = builder.enumType("Display", { values: DISPLAYS });
 
 const TableColumnType = builder.objectRef<TableColumn>("TableColumn").implement({
   fields: (t) => ({
@@ -13,7 +14,7 @@ const TableColumnType = builder.objectRef<TableColumn>("TableColumn").implement(
   }),
 });
 
-export const TableColumnInput = builder.inputType("TableColumnInput", {
+const TableColumnInput = builder.inputType("TableColumnInput", {
   fields: (t) => ({
     key: t.string({ required: true }),
     heading: t.string(),
@@ -22,7 +23,7 @@ export const TableColumnInput = builder.inputType("TableColumnInput", {
   }),
 });
 
-export const FormTableType = builder.objectRef<FormRow>("FormTable").implement({
+const FormTableType = builder.objectRef<FormRow>("FormTable").implement({
   fields: (t) => ({
     display: t.field({
       type: DisplayEnum,
@@ -40,3 +41,25 @@ export const FormTableType = builder.objectRef<FormRow>("FormTable").implement({
     }),
   }),
 });
+
+builder.objectField(FormType, "table", (t) =>
+  t.field({
+    type: FormTableType,
+    description: "How its messages are shown.",
+    resolve: (form) => form,
+  }),
+);
+
+builder.mutationFields((t) => ({
+  setTable: t.field({
+    type: FormType,
+    description: "Changes how a form's messages are shown. What is left out stays as it is.",
+    args: {
+      id: t.arg.id({ required: true }),
+      display: t.arg({ type: DisplayEnum }),
+      columns: t.arg({ type: [TableColumnInput] }),
+    },
+    resolve: (_root, { id, display, columns }, { scope, deps }) =>
+      setTable(scope, deps, { formId: id, display, columns }),
+  }),
+}));

@@ -1,7 +1,9 @@
-import "./graphql.ts";
 import type { Feature } from "../../core/feature.ts";
+import { trashSelection } from "./trash.ts";
 
 export const trash: Feature = {
   name: "trash",
-  needs: ["history", "search"],
+  bulkActions: { deleted: trashSelection },
+  needs: ["search"],
+  types: () => import("./graphql.ts"),
 };

@@ -4,13 +4,13 @@ import type { Database, Folder, TrashedSubmission } from "../../core/database/db
 import { Parameters } from "../../core/database/sql.ts";
 import { inTransaction } from "../../core/database/transaction.ts";
 import { cancelDeliveries, reviveDeliveries } from "../../core/deliveries/store/transitions.ts";
+import { recordDeletion } from "../../core/history/store/changes.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { lockSubmissions } from "../../core/scope/store/lock.ts";
 import { keptSubmissions, visibleOrTrashed, visibleTrash } from "../../core/scope/store/visibility.ts";
 import { queueFitting } from "../../core/spam/store/fitting.ts";
 import { forgetSamples, learnMoved } from "../../core/spam/store/training-samples.ts";
 import { removeSubmissions } from "../../core/submissions/store/removal.ts";
-import { recordDeletion } from "../history/store/changes.ts";
 import { forgetWords } from "../search/store/index-terms.ts";
 
 /**

@@ -5,6 +5,7 @@ import type { Deps } from "../../core/deps.ts";
 import { invalid, notFound } from "../../core/platform/errors.ts";
 import { instant, parseInput } from "../../core/platform/parse-input.ts";
 import { signToken, verifyToken } from "../../core/platform/signed-token.ts";
+import { trashCutOff } from "../../core/scope/retention-window.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { selection } from "../../core/submissions/submissions.ts";
 import {
@@ -16,11 +17,6 @@ import {
   type TrashQuery,
   trashSubmissions,
 } from "./store.ts";
-
-/** What was deleted at this instant or before has been in the Trash for long enough. */
-export function trashCutOff(now: Date): Date {
-  return new Date(now.getTime() - MAX_TRASH_DAYS * DAY_MS);
-}
 
 /** Moves those of a selection that exist for the owner to the Trash, and returns how many. */
 export async function deleteSubmissions(

@@ -1,29 +1,25 @@
 import type { Reason } from "@postern/spam";
 import type { Deps } from "../../core/deps.ts";
 import { unseal } from "../../core/platform/secret.ts";
-import type { IntakeScope } from "../../core/scope/scope.ts";
+import type { Asked } from "../../core/spam/opinion.ts";
 
 const TIMEOUT_MS = 2_000;
 
-/** Asks Cloudflare about the answer of a form's widget. What cannot be found out in time says nothing. */
+/** Asks Cloudflare about the answer of a form's widget, where the form has one. */
 export async function askTurnstile(
-  scope: IntakeScope,
-  deps: Pick<Deps, "config" | "keys" | "log" | "safeFetch">,
-  input: {
-    readonly encryptedSecret: string;
-    readonly response: string | null;
-    readonly ip: string;
-  },
+  deps: Deps,
+  { scope, form: { encryptedTurnstileSecret: sealed }, proofs, address }: Asked,
 ): Promise<Reason | null> {
+  if (sealed === null) return null;
   const reason = (points: number, detail: string) => ({ name: "turnstile", points, detail });
-  if (input.response === null) return reason(1, "Turnstile response missing");
-  const secret = unseal(deps.keys.spamSecrets, input.encryptedSecret, scope.formId);
+  if (proofs.turnstile === null) return reason(1, "Turnstile response missing");
+  const secret = unseal(deps.keys.spamSecrets, sealed, scope.formId);
   if (secret === null) return null;
   const outcome = await deps.safeFetch.send({
     url: deps.config.turnstileUrl,
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: Buffer.from(new URLSearchParams({ secret, response: input.response, remoteip: input.ip }).toString()),
+    body: Buffer.from(new URLSearchParams({ secret, response: proofs.turnstile, remoteip: address }).toString()),
     keptBodyBytes: 16 * 1024,
     timeoutMs: TIMEOUT_MS,
   });

@@ -2,18 +2,20 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins";
 import { systemScope } from "../../core/access/authenticate.ts";
-import { CHALLENGE_PATH, SPENT_CODE } from "../../core/access/sign-in-settings.ts";
+import { CHALLENGE_PATH, CHALLENGE_SECONDS, SPENT_CODE } from "../../core/access/sign-in-settings.ts";
 import type { Deps } from "../../core/deps.ts";
 import { spendCode } from "./store.ts";
 
-export const CHALLENGE_SECONDS = 10 * 60;
+export function twoFactorPlugins(deps: Deps): readonly BetterAuthPlugin[] {
+  return [twoFactorPlugin(), challengePlugin(deps)];
+}
 
 /**
  * A code from an app beside the password, and backup codes that work once each. Five wrong codes end one sign-in; more
  * are counted by `services/sign-in`, because the library's own lock shuts out the owner too. The library's codes by
  * mail are not offered.
  */
-export function twoFactorPlugin(): BetterAuthPlugin {
+function twoFactorPlugin(): BetterAuthPlugin {
   return twoFactor({
     issuer: "Postern",
     twoFactorCookieMaxAge: CHALLENGE_SECONDS,
@@ -21,9 +23,16 @@ export function twoFactorPlugin(): BetterAuthPlugin {
   });
 }
 
-export function challengePlugin(): BetterAuthPlugin {
+function challengePlugin(deps: Deps): BetterAuthPlugin {
   return {
     id: "challenge",
+    init: () => ({
+      options: {
+        databaseHooks: {
+          session: { create: { before: (session, request) => refuseSpentCode(deps, session, request) } },
+        },
+      },
+    }),
     endpoints: {
       challenge: createAuthEndpoint(CHALLENGE_PATH, { method: "GET" }, async (ctx) => {
         const { name } = ctx.context.createAuthCookie("two_factor");
@@ -39,7 +48,7 @@ export function challengePlugin(): BetterAuthPlugin {
  * A code of the app opens one session: the library would take the same digits again for a minute and a half, also from
  * somebody who has watched them being typed (RFC 6238, 5.2). To be asked before a session is made.
  */
-export async function refuseSpentCode(
+async function refuseSpentCode(
   deps: Deps,
   session: { readonly userId: string },
   request: { readonly path?: string | undefined; readonly body?: unknown } | null,

@@ -1,5 +1,8 @@
 import type { Feature } from "../../core/feature.ts";
+import { createTwoFactorRoutes } from "./routes.ts";
 
 export const twoFactor: Feature = {
   name: "two-factor",
+  routes: (deps, surface) => ({ "/auth": createTwoFactorRoutes(deps, surface) }),
+  signInPlugins: async (deps) => (await import("./access.ts")).twoFactorPlugins(deps),
 };

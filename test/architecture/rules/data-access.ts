@@ -97,7 +97,9 @@ export const dataAccessRules: readonly Rule[] = [
     hint: /ystemScope|authenticateOperator/,
     matcher: { rule: named("systemScope", "SystemScope", "authenticateOperator") },
     exceptions: {
-      "server/core/accounts/routes/account-routes.ts": "counts attempts at a password against everybody's limit",
+      "server/core/accounts/routes/sign-in.ts": "counts attempts at a password against everybody's limit",
+      "server/features/passkeys/routes.ts": "signs in with a passkey, before it is known who that is",
+      "server/features/two-factor/routes.ts": "asks for the second step, before anybody is signed in",
       "server/core/accounts/routes/auth-routes.ts": "signs up and signs in, before there is an owner",
       "server/features/backup/backup-gauges.ts": "figures of the whole installation for its operator",
       "server/core/destinations/routes.ts": "the mailed link is the right to confirm one address",

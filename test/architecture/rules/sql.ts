@@ -107,7 +107,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "features/demo/store/seed.ts",
   ],
   "changes submissions that its transaction has locked, with all that follows from it": [
-    "core/history/store.ts",
+    "core/history/store/audit.ts",
     "core/submissions/store/changes.ts#markSubmissions",
     "core/submissions/store/changes.ts#wakeBatch",
     "features/confirmed-addresses/store/confirm.ts",

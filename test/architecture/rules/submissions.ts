@@ -28,7 +28,7 @@ export const submissionRules: readonly Rule[] = [
       "server/core/deliveries/store/due-delivery.ts#selectDue": "the worker reads what its claim gives it",
       "server/core/deliveries/store/transitions.ts#claimDigest": "the worker reads what its claim gives it",
       "server/core/destinations/store/backlog.ts#deliverWaiting": "queues what one confirmed address has waited for",
-      "server/core/intake/store/commit-batch.ts#INSERT_BATCH": "the intake adds to the form of its scope",
+      "server/core/submissions/store/insert.ts#insertSubmissions": "adds, and reads nothing",
       "server/features/rules/store/apply-outcomes.ts#APPLY":
         "changes rows that the transaction added, or that the scope has locked",
       "server/features/doubtful/store.ts#queueDoubtful":
@@ -41,7 +41,6 @@ export const submissionRules: readonly Rule[] = [
       "server/core/submissions/store/changes.ts#wakeBatch":
         "opens what is due of all accounts, and shows nothing of it",
       "server/features/imports/store.ts#FORGET_DELETED": "shows nothing of the rows that it leaves alone",
-      "server/features/imports/store.ts#INSERT_IMPORTED": "adds to a form of the scope's account",
       "server/features/search/store/index-terms.ts#indexWaiting": "indexes whatever waits, and returns a number",
       "server/features/search/store/index-terms.ts#queueOutdated": "has everything indexed again, and returns no row",
       "server/core/submissions/store/deliver-once.ts#findDue": "called for rows that the scope has locked",
@@ -65,7 +64,6 @@ export const submissionRules: readonly Rule[] = [
       "server/core/retention/store/unkept.ts":
         "takes contents from what was delivered, of all accounts, and shows nothing of it",
       "server/core/retention/store/sweep.ts#OLD": "the sweep takes what the window hides from everybody",
-      "server/features/demo/store/seed.ts#insertSeedSubmissions": "adds to forms of the scope's account",
       "server/core/retention/store/sweep.ts#findDue":
         "names accounts with something that the window hides, and shows nothing of it",
       "server/core/retention/store/sweep.ts#removeExpired": "the sweep takes what the window hides from everybody",
@@ -273,7 +271,7 @@ export const submissionRules: readonly Rule[] = [
         "reads every table there is, and returns only a hash of each",
       "server/core/accounts/store/sealed-values.ts#replaceSealedValues": "the names are a constant list above it",
       "server/core/database/rate-limits.ts#takeStatement": "two tables have the same columns",
-      "server/core/history/store.ts#readRows": "the names are a constant list in recorded.ts",
+      "server/core/history/store/audit.ts#readRows": "the names are a constant list in recorded.ts",
       "packages/embedded-postgres/src/copy-database.ts#compare":
         "every table of a database that is copied to another cluster",
       "packages/embedded-postgres/src/copy-database.ts#copyDatabase":

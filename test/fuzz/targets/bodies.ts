@@ -6,7 +6,7 @@ import { MultipartParser } from "../../../server/core/intake/parse-multipart.ts"
 import { parseUrlencoded } from "../../../server/core/intake/parse-urlencoded.ts";
 import { sortFields } from "../../../server/core/intake/reserved-fields.ts";
 import { isStorable } from "../../../server/core/platform/json.ts";
-import { summarize } from "../../../server/features/summary/summarize.ts";
+import { summarize } from "../../../server/core/submissions/summarize.ts";
 import { normalizeText } from "../../../shared/normalize-text.ts";
 import { boundary, fieldPart, multipartBody, TestFiles } from "../../intake/fields.ts";
 import { type Target, unlessRefused, wordsOf } from "../target.ts";
@@ -107,7 +107,7 @@ export const bodyTargets: readonly Target[] = [
     name: "fields",
     files: [
       "server/core/intake/reserved-fields.ts",
-      "server/features/summary/summarize.ts",
+      "server/core/submissions/summarize.ts",
       "shared/normalize-text.ts",
     ],
     seeds: [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { countDays, statsCalendar } from "../../../server/core/activity/stats-by-day.ts";
 import type { HourCount } from "../../../server/core/intake/store/intake-stats.ts";
-import { countDays, statsCalendar } from "../../../server/features/overview/stats-by-day.ts";
 
 const at = (hour: string, outcome = "inbox", count = 1): HourCount => ({ hour: new Date(hour), outcome, count });
 const busy = (calendar: ReturnType<typeof statsCalendar>, hours: readonly HourCount[]) =>

@@ -1,7 +1,4 @@
-import { type BackupWarning, findBackupWarning } from "../../../features/backup/backup-status.ts";
-import { FileStorageType } from "../../../features/files/graphql.ts";
-import { setQuietFormEmails } from "../../../features/quiet-forms/mail-quiet.ts";
-import { authorizeOperator, isOperator } from "../../access/operator.ts";
+import { isOperator } from "../../access/operator.ts";
 import type { EmailChange } from "../../database/db.ts";
 import { countWaitingEmails, sendWaitingEmails } from "../../deliveries/waiting-emails.ts";
 import { builder, expose, rowType } from "../../graphql/builder.ts";
@@ -22,17 +19,6 @@ const LowDiskType = builder.objectRef<LowDisk>("LowDisk").implement({
     totalBytes: t.exposeFloat("totalBytes"),
     refusesSubmissions: t.exposeBoolean("refusesSubmissions", {
       description: "Submissions are refused until there is space.",
-    }),
-  }),
-});
-
-const BackupWarningType = builder.objectRef<BackupWarning>("BackupWarning").implement({
-  fields: (t) => ({
-    failed: t.exposeBoolean("failed", { description: "The last attempt failed." }),
-    verifiedAt: t.expose("verifiedAt", {
-      type: "DateTime",
-      nullable: true,
-      description: "When the newest verified backup was verified. Null if there is none.",
     }),
   }),
 });
@@ -109,27 +95,11 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
       description: "Approximate size of the submissions, including the search index.",
       resolve: (_account, _args, { scope, deps }) => readStoredBytes(scope, deps),
     }),
-    storage: t.field({
-      type: FileStorageType,
-      description: "What the attached files of all forms take up.",
-      resolve: (_account, _args, { loaders }) => loaders.storage(null),
-    }),
     lowDisk: t.field({
       type: LowDiskType,
       nullable: true,
       description: "The server's disk, when it is low on space. Null for everyone but the operator.",
       resolve: (_account, _args, { scope, deps }) => readLowDisk(scope, deps),
-    }),
-    backupWarning: t.field({
-      type: BackupWarningType,
-      nullable: true,
-      description:
-        "The server's backups, when the last one failed or the newest verified one is older than 48 hours. Null for everyone but the operator.",
-      resolve: async (_account, _args, { scope, deps }) => {
-        if (deps.config.backup.to === null) return null;
-        const operator = await authorizeOperator(scope, deps);
-        return operator === null ? null : findBackupWarning(operator, deps);
-      },
     }),
     role: t.field({
       type: RoleEnum,
@@ -163,9 +133,6 @@ export const AccountType = rowType<"Account", Viewer>("Account", {
       description: "Days until entries of the access record and the history are deleted.",
       resolve: (account, _args, { scope }) => recordDaysOf(account, scope.retentionDays),
     }),
-    mailsQuietForms: t.exposeBoolean("mailsQuietForms", {
-      description: "The owner is emailed about a form that stops receiving messages against its habit.",
-    }),
     longestRetentionDays: t.int({
       description: "The longest window of the plan, in days.",
       resolve: ({ plan }, _args, { deps }) => deps.config.retentionDays[plan],
@@ -179,17 +146,6 @@ builder.mutationField("sendWaitingEmails", (t) =>
   expose(t, sendWaitingEmails, {
     returns: "Int",
     description: "Sends the waiting emails, at most 10,000, and returns how many were queued.",
-  }),
-);
-
-builder.mutationField("setQuietFormEmails", (t) =>
-  t.field({
-    type: AccountType,
-    args: { enabled: t.arg.boolean({ required: true }) },
-    resolve: async (_root, { enabled }, { scope, deps }) => {
-      await setQuietFormEmails(scope, deps, { enabled });
-      return readViewer(scope, deps);
-    },
   }),
 );
 

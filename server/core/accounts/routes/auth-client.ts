@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import type { ClientDocuments } from "../../../features/oauth/access/client-documents.ts";
 import type { SignIn } from "../../access/sign-in.ts";
 import { CLIENT_ADDRESS_HEADER, SIGN_IN_BASE_PATH } from "../../access/sign-in-settings.ts";
 import type { Deps } from "../../deps.ts";
@@ -22,9 +21,9 @@ export type CallAuth = (context: Context, request: LibraryRequest) => Promise<Re
  * Speaks to the sign-in library, whose own routes no request from outside reaches. It is loaded by the first call: signing
  * in is rare, and the library is a fifth of the memory of a process that rests.
  */
-export function createCallLibrary(deps: Deps, documents: ClientDocuments): CallAuth {
+export function createCallLibrary(deps: Deps): CallAuth {
   let signIn: Promise<SignIn> | null = null;
-  const load = async () => (await import("../../access/sign-in.ts")).createSignIn(deps, documents);
+  const load = async () => (await import("../../access/sign-in.ts")).createSignIn(deps);
   return async (context, { path, body, pass, headers: own = {} }) => {
     const headers = new Headers({ ...own, [CLIENT_ADDRESS_HEADER]: clientAddress(context, deps.config) });
     for (const name of pass) {

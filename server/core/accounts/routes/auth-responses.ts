@@ -20,7 +20,7 @@ export function answer(body: object, library: Response): Response {
 export async function refusalOf(library: Response, words: string): Promise<PosternError> {
   const { status } = library;
   if (status >= 500) throw new Error(`The sign-in library returned ${status}.`);
-  const code = await codeOf(library);
+  const code = await problemOf(library);
   if (code === "TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE" || code === "INVALID_TWO_FACTOR_COOKIE") {
     return new PosternError("UNAUTHENTICATED", "This sign-in has ended. Start again.");
   }
@@ -32,7 +32,7 @@ export async function refusalOf(library: Response, words: string): Promise<Poste
   return new PosternError("FORBIDDEN", words);
 }
 
-async function codeOf(library: Response): Promise<string | null> {
+async function problemOf(library: Response): Promise<string | null> {
   const body: unknown = await library.json().catch(() => null);
   return typeof body === "object" && body !== null && "code" in body && typeof body.code === "string"
     ? body.code
@@ -43,4 +43,9 @@ async function codeOf(library: Response): Promise<string | null> {
 export function textOf(input: Readonly<Record<string, unknown>>, name: string): string {
   const value = input[name];
   return typeof value === "string" ? value : "";
+}
+
+/** The digits of a code, however they were grouped. */
+export function codeOf(input: Readonly<Record<string, unknown>>): string {
+  return textOf(input, "code").replace(/\s/g, "");
 }

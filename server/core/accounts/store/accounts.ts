@@ -2,7 +2,7 @@ import type { Account, Database, User } from "../../database/db.ts";
 import { Prisma } from "../../database/generated/client.ts";
 import { columnList, prepared } from "../../database/sql.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
-import { audited, inAuditedTransaction, type Selection } from "../../history/store.ts";
+import { audited, inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
 import { addJob, MAIL_TRIES } from "../../jobs/store/add-job.ts";
 import type { RecordedRetention, RetentionFacts } from "../../scope/retention-window.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { AgentConnection, Database } from "../../database/db.ts";
 import type { Prisma } from "../../database/generated/client.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
-import { audited, inAuditedTransaction, type Selection } from "../../history/store.ts";
+import { audited, inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
 
 /**
  * The client that the sign-in library works with. It sees session tokens as it made them, while the

@@ -3,7 +3,7 @@ import { deleteAgentAccessOf } from "../../../features/oauth/store/connections.t
 import { deleteTwoFactorOf } from "../../../features/two-factor/store.ts";
 import type { Database, PasswordReset } from "../../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
-import type { Changer } from "../../history/store.ts";
+import type { Changer } from "../../history/store/audit.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { removeUnproven } from "./unproven.ts";

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { ofMember } from "../../../features/oauth/store/connections.ts";
-import { audited } from "../../history/store.ts";
+import { audited } from "../../history/store/audit.ts";
 import { lockAccount } from "../../scope/store/lock.ts";
 import { removeStrayUsers } from "./removal.ts";
 

@@ -2,7 +2,7 @@ import type { Account, Database, User } from "../../database/db.ts";
 import { Prisma } from "../../database/generated/client.ts";
 import { columnList, prepared } from "../../database/sql.ts";
 import { inPrismaTransaction } from "../../database/transaction.ts";
-import { audited } from "../../history/store.ts";
+import { audited } from "../../history/store/audit.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { ofAccount } from "./accounts.ts";
 

@@ -1,14 +1,13 @@
-import { FolderCountsType, QuietNoticeType } from "../../forms/graphql/form-counts.ts";
+import { FolderCountsType } from "../../forms/graphql/form-counts.ts";
 import { builder, expose } from "../../graphql/builder.ts";
 import { type FailingAddress, readSidebar, type Sidebar, type SidebarForm } from "../sidebar.ts";
 
-const SidebarFormType = builder.objectRef<SidebarForm>("SidebarForm").implement({
+export const SidebarFormType = builder.objectRef<SidebarForm>("SidebarForm").implement({
   fields: (t) => ({
     id: t.exposeID("id"),
     name: t.exposeString("name", { description: "Told apart from other forms of the same name." }),
     isPinned: t.exposeBoolean("isPinned"),
     unread: t.exposeInt("unread"),
-    quiet: t.expose("quiet", { type: QuietNoticeType, nullable: true }),
   }),
 });
 

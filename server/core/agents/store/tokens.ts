@@ -1,5 +1,5 @@
 import type { AgentToken, Database, Membership, User } from "../../database/db.ts";
-import { inAuditedTransaction, type Selection } from "../../history/store.ts";
+import { inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
 import { isId } from "../../platform/ids.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { agentsOf } from "../../scope/store/visibility.ts";

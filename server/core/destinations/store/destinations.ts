@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Account, Database, Destination } from "../../database/db.ts";
 import { inPrismaTransaction } from "../../database/transaction.ts";
-import { inAuditedTransaction, type Selection } from "../../history/store.ts";
+import { inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { ownForms } from "../../scope/store/visibility.ts";

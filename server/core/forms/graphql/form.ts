@@ -1,8 +1,3 @@
-import { FileStorageType } from "../../../features/files/graphql.ts";
-import { setFormAddress } from "../../../features/form-pages/form-address.ts";
-import { summarizeIntake } from "../../../features/overview/read-overview.ts";
-import { setTable } from "../../../features/table/form-table.ts";
-import { DisplayEnum, FormTableType, TableColumnInput } from "../../../features/table/graphql.ts";
 import { askDestinationAgain } from "../../destinations/send-confirmation.ts";
 import { builder, expose, rowType } from "../../graphql/builder.ts";
 import {
@@ -21,7 +16,7 @@ import { mapSettings, type SettingKinds } from "../form-settings.ts";
 import { createForm, listForms, readForm, type UpdateFormInput as UpdateFormChange, updateForm } from "../forms.ts";
 import { type KeptDays, type LeavingPart, listKeptDays, previewKeptDays, setKeptDays } from "../kept-days.ts";
 import type { FormRow } from "../store/forms.ts";
-import { FolderCountsType, FormActivityType, IntakeSummaryType, QuietNoticeType } from "./form-counts.ts";
+import { FolderCountsType, FormActivityType } from "./form-counts.ts";
 
 const DestinationType = builder.prismaObject("Destination", {
   fields: (t) => ({
@@ -97,11 +92,6 @@ export const FormType = rowType<"Form", FormRow>("Form", {
       }),
     ),
     status: t.expose("status", { type: FormStatusEnum }),
-    storage: t.field({
-      type: FileStorageType,
-      description: "What its attached files take up.",
-      resolve: ({ id }, _args, { loaders }) => loaders.storage(id),
-    }),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     hasTurnstile: t.boolean({
       description: "Turnstile responses are verified. The secret key is never returned.",
@@ -134,20 +124,11 @@ export const FormType = rowType<"Form", FormRow>("Form", {
       description: "What may leave before its message.",
       resolve: (form, _args, { deps }) => listKeptDays(deps, form),
     }),
-    table: t.field({
-      type: FormTableType,
-      description: "How its messages are shown.",
-      resolve: (form) => form,
-    }),
     detectedKind: t.field({
       type: FormKindEnum,
       nullable: true,
       description: "What the form is for, by the fields of its messages. Null while it has too few.",
       resolve: (form, _args, { scope, deps }) => detectFormKind(scope, deps, { formId: form.id }),
-    }),
-    intake: t.field({
-      type: IntakeSummaryType,
-      resolve: (form, _args, { scope, deps }) => summarizeIntake(scope, deps, { formId: form.id }),
     }),
     activity: t.field({
       type: FormActivityType,
@@ -157,11 +138,6 @@ export const FormType = rowType<"Form", FormRow>("Form", {
       type: [HeldOriginType],
       description: "What is in Spam only because its website is not an allowed origin.",
       resolve: (form, _args, { scope, deps }) => listHeldOrigins(scope, deps, form),
-    }),
-    quiet: t.field({
-      type: QuietNoticeType,
-      nullable: true,
-      resolve: (form, _args, context) => context.loaders.quiet(form.id),
     }),
   }),
 });
@@ -211,23 +187,6 @@ builder.mutationFields((t) => ({
     type: FormType,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateFormInput, required: true }) },
     resolve: (_root, { id, input }, { scope, deps }) => updateForm(scope, deps, { formId: id, change: input }),
-  }),
-  setFormAddress: t.field({
-    type: FormType,
-    description: "Gives a form a readable address. The earlier ones go on leading to it.",
-    args: { id: t.arg.id({ required: true }), address: t.arg.string({ required: true }) },
-    resolve: (_root, { id, address }, { scope, deps }) => setFormAddress(scope, deps, { formId: id, address }),
-  }),
-  setTable: t.field({
-    type: FormType,
-    description: "Changes how a form's messages are shown. What is left out stays as it is.",
-    args: {
-      id: t.arg.id({ required: true }),
-      display: t.arg({ type: DisplayEnum }),
-      columns: t.arg({ type: [TableColumnInput] }),
-    },
-    resolve: (_root, { id, display, columns }, { scope, deps }) =>
-      setTable(scope, deps, { formId: id, display, columns }),
   }),
   setKeptDays: t.field({
     type: FormType,

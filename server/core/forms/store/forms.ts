@@ -2,7 +2,7 @@ import type { Database, Destination, Form } from "../../database/db.ts";
 import { Prisma } from "../../database/generated/client.ts";
 import { columnList, Parameters, prepared } from "../../database/sql.ts";
 import { queueConfirmations } from "../../destinations/store/destinations.ts";
-import { inAuditedTransaction, type Selection } from "../../history/store.ts";
+import { inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { ownedForm, ownForms } from "../../scope/store/visibility.ts";
 

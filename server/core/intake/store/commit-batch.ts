@@ -5,12 +5,13 @@ import type { RuleOutcome } from "../../../features/rules/apply-rules.ts";
 import { applyOutcomes, type RuledSubmission } from "../../../features/rules/store/apply-outcomes.ts";
 import { beginWith } from "../../database/begin-with.ts";
 import type { Database, Submission } from "../../database/db.ts";
-import { columnOf, timed } from "../../database/sql.ts";
+import { timed } from "../../database/sql.ts";
 import { retryOnConflict } from "../../database/transaction.ts";
 import { currentTargets, type DueTarget, kindsWhere, mailboxSql } from "../../deliveries/store/channels.ts";
 import { INSERT_PLANNED, insertDeliveries } from "../../deliveries/store/transitions.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import type { SpamReason, SubmittedFields } from "../../scope/store/submitted-fields.ts";
+import { factsWithout, givenAsJson, insertSubmissions } from "../../submissions/store/insert.ts";
 import { formVersion } from "./intake-forms.ts";
 import { beginWithSends, type EarlierSubmission, findEarlier, type SentArrival } from "./sends.ts";
 
@@ -325,42 +326,13 @@ function isSent(arrival: Arrival): arrival is Arrival & SentArrival {
 /** A form sends such a mailbox only one, also of submissions that arrive together. */
 const ONCE_PER_MAILBOX = kindsWhere(({ isOncePerMailbox }) => isOncePerMailbox);
 
-const ROW_TYPES = {
-  id: "text",
-  accountId: "text",
-  formId: "text",
-  createdAt: "timestamptz",
-  folder: "folder",
-  fields: "jsonb",
-  sender: "text",
-  preview: "text",
-  subject: "text",
-  replyTo: "text",
-  spamScore: "real",
-  spamReasons: "jsonb",
-  spamThreshold: "real",
-  isDoubtful: "boolean",
-  addressesAi: "boolean",
-  fromOwnPage: "boolean",
-  hasPageToken: "boolean",
-  hasBrowserHeaders: "boolean",
-  hasProofOfWork: "boolean",
-  ip: "text",
-  userAgent: "text",
-  referrer: "text",
-  language: "text",
-} as const;
-
-const FIELDS = Object.keys(ROW_TYPES);
-const GIVEN = Object.entries({ ...ROW_TYPES, formVersion: "text" }).map(([field, type]) => `"${field}" ${type}`);
+const FACTS = factsWithout("status", "importedAt");
 
 const INSERT_BATCH = `
   WITH given AS MATERIALIZED (
-    SELECT * FROM json_to_recordset($1::json) AS given(${GIVEN.join(", ")})
+    SELECT * ${givenAsJson(FACTS, "$1", '"formVersion" text')}
   ), arrived AS (
-    INSERT INTO submissions (${FIELDS.map(columnOf).join(", ")})
-    SELECT ${FIELDS.map((field) => `"${field}"`).join(", ")} FROM given
-    WHERE "formVersion" IS NULL OR "formVersion" = ${formVersion('given."formId"')}
+    ${insertSubmissions(FACTS, `FROM given WHERE "formVersion" IS NULL OR "formVersion" = ${formVersion('given."formId"')}`)}
     RETURNING id, account_id, form_id, created_at, folder, reply_to
   ), counted AS (
     INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)

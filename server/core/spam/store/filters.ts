@@ -10,7 +10,7 @@ import type pg from "pg";
 import type { Database, SpamFilter } from "../../database/db.ts";
 import { Prisma } from "../../database/generated/client.ts";
 import { columnList, timed } from "../../database/sql.ts";
-import { inAuditedTransaction } from "../../history/store.ts";
+import { inAuditedTransaction } from "../../history/store/audit.ts";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 
 export const SERVICES = {

@@ -8,10 +8,10 @@ import {
   unlearn,
 } from "@postern/spam";
 import type pg from "pg";
-import { addToHistory } from "../../../features/history/store/changes.ts";
 import type { Database, Folder } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { addToHistory } from "../../history/store/changes.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { keptSubmissions } from "../../scope/store/visibility.ts";
 import { queueCorrections } from "./corrections.ts";

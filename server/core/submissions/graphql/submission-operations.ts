@@ -1,7 +1,4 @@
 import { FIELD_OPERATORS } from "../../../../shared/field-operators.ts";
-import { releaseSubmission } from "../../../features/confirmed-addresses/confirmations.ts";
-import { AnswerSummaryType } from "../../../features/summary/graphql.ts";
-import { summarizeAnswers } from "../../../features/summary/summarize-answers.ts";
 import { FolderCountsType } from "../../forms/graphql/form-counts.ts";
 import { builder } from "../../graphql/builder.ts";
 import { FolderEnum, SubmissionStatusEnum } from "../../graphql/enums.ts";
@@ -111,7 +108,7 @@ export const FilterInput = builder.inputType("Filter", {
   }),
 });
 
-function folderArguments({ arg }: FieldBuilder) {
+export function folderArguments({ arg }: FieldBuilder) {
   return {
     formId: arg.id({ description: "Null for all forms." }),
     folder: arg({ type: FolderEnum, required: true }),
@@ -173,12 +170,6 @@ builder.queryFields((t) => ({
     resolve: (_root, { formId, folder, filter }, { scope, deps }) =>
       countMatching(scope, deps, { formId: formId ?? null, folder, filter }),
   }),
-  answers: t.field({
-    type: AnswerSummaryType,
-    args: { ...folderArguments(t), formId: t.arg.id({ required: true }) },
-    resolve: (_root, { formId, folder, filter }, { scope, deps }) =>
-      summarizeAnswers(scope, deps, { formId, folder, filter }),
-  }),
   spamReasonNames: t.stringList({
     description: "Reasons for the newest submissions in Spam, the most common first.",
     args: { formId: t.arg.id({ description: "Null for all forms." }) },
@@ -204,13 +195,6 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { ids, folder, doubtful }, context, info) =>
       moveSubmissions(context.scope, context.deps, { ids, folder, doubtful, columns: submissionColumns(info) }),
-  }),
-  deliverUnconfirmed: t.field({
-    type: SubmissionType,
-    description: "Delivers a submission whose visitor has not confirmed it. The member goes on record with it.",
-    args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, context, info) =>
-      releaseSubmission(context.scope, context.deps, { id, columns: submissionColumns(info) }),
   }),
   markSubmissions: t.field({
     type: [SubmissionType],

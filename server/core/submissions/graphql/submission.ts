@@ -1,6 +1,4 @@
 import { MAX_CELL_LENGTH } from "../../../../shared/limits.ts";
-import type { Colleague } from "../../../features/assignment/store.ts";
-import { FileType } from "../../../features/files/graphql.ts";
 import type { SubmissionReader } from "../../access-log/store/submission-readers.ts";
 import { DeliveryType } from "../../deliveries/graphql.ts";
 import type { Confirmation } from "../../deliveries/store/confirmations.ts";
@@ -32,14 +30,6 @@ const SubmissionReaderType = builder.objectRef<SubmissionReader>("SubmissionRead
     complete: t.exposeBoolean("complete", {
       description: "False for an export that may have ended before this submission.",
     }),
-  }),
-});
-
-export const ColleagueType = builder.objectRef<Colleague>("Colleague").implement({
-  fields: (t) => ({
-    userId: t.exposeID("userId"),
-    name: t.exposeString("name", { description: "Their address if they have given no name." }),
-    isViewer: t.boolean({ resolve: ({ userId }, _args, { scope }) => userId === scope.userId }),
   }),
 });
 
@@ -137,12 +127,6 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
     }),
     isStarred: t.exposeBoolean("isStarred"),
     labelIds: t.idList({ ...reading(["labelIds"], ({ labelIds }) => [...labelIds]) }),
-    assignee: t.field({
-      type: ColleagueType,
-      nullable: true,
-      description: "The member who works on it.",
-      ...reading([], ({ id }, { loaders }) => loaders.assignee(id)),
-    }),
     sender: t.exposeString("sender", { description: "The visitor's name or address, or empty." }),
     preview: t.exposeString("preview", { description: "The first words of the message." }),
     spamScore: t.exposeFloat("spamScore"),
@@ -160,14 +144,6 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
       type: [CellType],
       description: "The beginnings of its fields. Fields of one name are one cell.",
       ...reading(["cells"], (submission) => cellsOf(submission)),
-    }),
-    files: t.field({
-      type: [FileType],
-      description: "What the visitor attached, in the order of the form.",
-      // Most messages have none, and need no look at all.
-      ...reading(["hasFiles"], async ({ id, hasFiles }, { loaders }) =>
-        hasFiles ? [...(await loaders.files(id))] : [],
-      ),
     }),
     hasFiles: t.boolean({ resolve: ({ hasFiles }) => hasFiles }),
     spamReasons: t.field({

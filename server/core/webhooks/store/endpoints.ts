@@ -1,7 +1,7 @@
 import { findContact } from "../../accounts/store/accounts.ts";
 import type { Database, WebhookEndpoint } from "../../database/db.ts";
 import { cancelDeliveries } from "../../deliveries/store/transitions.ts";
-import { inAuditedTransaction, type Selection } from "../../history/store.ts";
+import { inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { lockAccount } from "../../scope/store/lock.ts";

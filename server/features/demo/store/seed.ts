@@ -6,13 +6,13 @@ import {
   type Form,
   type Submission,
 } from "../../../core/database/db.ts";
-import { columnOf } from "../../../core/database/sql.ts";
 import type { DueSubmission } from "../../../core/deliveries/store/due-delivery.ts";
-import { inAuditedTransaction, type Selection } from "../../../core/history/store.ts";
+import { inAuditedTransaction, type Selection } from "../../../core/history/store/audit.ts";
 import type { NewSubmission } from "../../../core/intake/store/commit-batch.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { submittedFieldsOf } from "../../../core/scope/store/submitted-fields.ts";
 import { visibleSubmissions } from "../../../core/scope/store/visibility.ts";
+import { factsWithout, givenAsLists, insertSubmissions } from "../../../core/submissions/store/insert.ts";
 import type { FileRow, NewFile } from "../../files/store/files.ts";
 
 /** A submission that is never mailed; its account comes from the scope. */
@@ -32,26 +32,17 @@ export interface SeedSubmission
     >,
     Pick<Submission, "formId" | "status"> {}
 
-const SEEDED = {
-  id: "text",
-  formId: "text",
-  createdAt: "timestamptz",
-  folder: "folder",
-  status: "submission_status",
-  fields: "jsonb",
-  sender: "text",
-  preview: "text",
-  replyTo: "text",
-  spamScore: "real",
-  spamReasons: "jsonb",
-  spamThreshold: "real",
-  isDoubtful: "boolean",
-  addressesAi: "boolean",
-  ip: "text",
-  userAgent: "text",
-  referrer: "text",
-} as const satisfies Record<keyof SeedSubmission, string>;
-const SEEDED_FIELDS = Object.keys(SEEDED) as readonly (keyof SeedSubmission)[];
+const FACTS = factsWithout(
+  ...([
+    "subject",
+    "fromOwnPage",
+    "hasPageToken",
+    "hasBrowserHeaders",
+    "hasProofOfWork",
+    "language",
+    "importedAt",
+  ] as const),
+);
 
 /** Adds many submissions to forms of the scope's own account, with the intake statistics they would have left. */
 export async function insertSeedSubmissions(
@@ -59,27 +50,23 @@ export async function insertSeedSubmissions(
   db: Database,
   submissions: readonly SeedSubmission[],
 ): Promise<void> {
-  // A list for each column: reading them from one JSON document takes as long as writing the rows.
-  const lists = Object.values(SEEDED).map((type, at) => `$${at + 1}::${type}[]`);
-  const accountId = `$${lists.length + 1}`;
+  const rows = submissions.map((submission) => ({ ...submission, accountId: scope.accountId }));
   await db.pool.query(
     `WITH added AS (
-       INSERT INTO submissions (${SEEDED_FIELDS.map(columnOf).join(", ")}, account_id)
-       SELECT given.*, form.account_id
-       FROM unnest(${lists.join(", ")}) AS given(${SEEDED_FIELDS.map(columnOf).join(", ")})
-       JOIN forms AS form ON form.id = given.form_id AND form.account_id = ${accountId}
+       ${insertSubmissions(FACTS, givenAsLists(FACTS))}
+       JOIN forms AS form ON form.id = given."formId" AND form.account_id = given."accountId"
        RETURNING form_id, created_at, folder
      )
      INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)
      SELECT form_id, date_trunc('hour', created_at, 'UTC'), folder::text, count(*) FROM added
      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
      ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count`,
-    [...SEEDED_FIELDS.map((field) => submissions.map((submission) => asText(submission[field]))), scope.accountId],
+    FACTS.map((fact) => rows.map((row) => asText(row[fact]))),
   );
   db.announce(scope, null);
 }
 
-function asText(value: SeedSubmission[keyof SeedSubmission]): unknown {
+function asText(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 }

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { toVisibleText } from "../../../../shared/visible-text.ts";
-import type { DisclosureSection } from "../../privacy/disclosure.ts";
+import type { DisclosureSection } from "../../../core/visitor-language/disclosure-section.ts";
 
 export type Markup = ReturnType<typeof html> | string;
 

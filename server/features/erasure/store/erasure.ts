@@ -2,12 +2,12 @@ import type { Database, Erasure } from "../../../core/database/db.ts";
 import { Parameters } from "../../../core/database/sql.ts";
 import { inPrismaTransaction } from "../../../core/database/transaction.ts";
 import { kindsWhere, transports } from "../../../core/deliveries/store/channels.ts";
+import { recordDeletion } from "../../../core/history/store/changes.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { lockSubmissions } from "../../../core/scope/store/lock.ts";
 import { keptSubmissions, visibleOrTrashed } from "../../../core/scope/store/visibility.ts";
 import { type Criterion, isOwn, matches } from "../../../core/submissions/store/match-person.ts";
 import { type Removed, removeAtWish } from "../../../core/submissions/store/removal.ts";
-import { recordDeletion } from "../../history/store/changes.ts";
 
 export interface MatchingForm {
   readonly formId: string;

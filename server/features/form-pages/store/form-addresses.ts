@@ -1,7 +1,7 @@
 import type { Database } from "../../../core/database/db.ts";
 import { Parameters } from "../../../core/database/sql.ts";
 import { ofForm } from "../../../core/forms/store/forms.ts";
-import { inAuditedTransaction } from "../../../core/history/store.ts";
+import { inAuditedTransaction } from "../../../core/history/store/audit.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { ownedForm, ownForms } from "../../../core/scope/store/visibility.ts";
 

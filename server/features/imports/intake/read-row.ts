@@ -6,7 +6,7 @@ import { type Field, FieldList } from "../../../core/intake/field.ts";
 import { Refusal } from "../../../core/intake/refusal.ts";
 import { idFromDigest, instantOf, isId } from "../../../core/platform/ids.ts";
 import { isStorable, tryParseJson } from "../../../core/platform/json.ts";
-import { summarize } from "../../summary/summarize.ts";
+import { summarize } from "../../../core/submissions/summarize.ts";
 import type { ImportedSubmission } from "../import.ts";
 import { fileNames, withoutGuard } from "./own-files.ts";
 import { readDate } from "./read-date.ts";

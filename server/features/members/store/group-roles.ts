@@ -5,7 +5,7 @@ import { removeStrayUsers } from "../../../core/accounts/store/removal.ts";
 import { removeUnproven } from "../../../core/accounts/store/unproven.ts";
 import type { Database, UserIdentity } from "../../../core/database/db.ts";
 import { inPrismaTransaction } from "../../../core/database/transaction.ts";
-import { audited } from "../../../core/history/store.ts";
+import { audited } from "../../../core/history/store/audit.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 import { lockAccount } from "../../../core/scope/store/lock.ts";
 import { ofMember } from "../../oauth/store/connections.ts";

@@ -6,7 +6,7 @@ import { removeUnproven } from "../../../core/accounts/store/unproven.ts";
 import type { Database, Invitation, User, UserIdentity } from "../../../core/database/db.ts";
 import type { Prisma } from "../../../core/database/generated/client.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../../core/database/transaction.ts";
-import { audited, inAuditedTransaction, type Selection } from "../../../core/history/store.ts";
+import { audited, inAuditedTransaction, type Selection } from "../../../core/history/store/audit.ts";
 import { addJob, MAIL_TRIES } from "../../../core/jobs/store/add-job.ts";
 import { rightsOf, storedRights } from "../../../core/members/store.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";

@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
+import { mcpResource } from "../../../core/access/agent-address.ts";
 import type { Config } from "../../../core/config.ts";
 import type { Clock } from "../../../core/platform/clock.ts";
 import type { Keys } from "../../../core/platform/secret.ts";
-import { mcpResource } from "./addresses.ts";
 
 const ALGORITHM = "Ed25519";
 /** RFC 9068: no other token that is signed here passes for an access token. */

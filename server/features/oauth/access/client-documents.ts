@@ -114,3 +114,12 @@ function problemOf(outcome: Outcome | undefined): string | null {
 }
 
 const KEPT_HEADERS: ReadonlySet<string> = new Set(["content-type", "cache-control", "expires", "date", "age"]);
+
+const documents = new WeakMap<Deps, ClientDocuments>();
+
+/** Returns those that these dependencies share: what is known of reading from here holds for all that asks. */
+export function documentsOf(deps: Deps): ClientDocuments {
+  const known = documents.get(deps) ?? createClientDocuments(deps);
+  documents.set(deps, known);
+  return known;
+}

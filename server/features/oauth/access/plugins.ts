@@ -4,12 +4,12 @@ import { oauthProvider } from "@better-auth/oauth-provider";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError } from "better-auth/api";
 import { jwt } from "better-auth/plugins";
+import { CONSENT_PATH } from "../../../core/access/agent-address.ts";
 import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, REFRESH_SCOPE } from "../../../core/access/agent-token.ts";
 import { systemScope } from "../../../core/access/authenticate.ts";
 import type { Deps } from "../../../core/deps.ts";
 import { findConnectionOf } from "../store/connections.ts";
 import { CONNECTION_CLAIM, signAccessToken } from "./access-token.ts";
-import { CONSENT_PATH } from "./addresses.ts";
 import type { ClientDocuments } from "./client-documents.ts";
 
 const ACCESS_TOKEN_SECONDS = 60 * 60;
@@ -20,7 +20,7 @@ const REFRESH_REPLAY_SECONDS = 30;
 /** The account that the library keeps a consent for, while it is asked to. */
 export const consentingAccount = new AsyncLocalStorage<string>();
 
-/** Connecting agents, by the library. `http/oauth-routes.ts` alone speaks to it and lets through what agents need. */
+/** Connecting agents, by the library. `oauth-routes.ts` alone speaks to it and lets through what agents need. */
 export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuthPlugin[] {
   const { config, keys, db } = deps;
   const signing = jwt({

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { CONSENT_PATH, isLoopbackHostname, mcpResource, plainResource } from "../../../core/access/agent-address.ts";
 import { CONTENT_SCOPE, METADATA_SCOPE, REFRESH_SCOPE } from "../../../core/access/agent-token.ts";
 import { SIGN_IN_BASE_PATH } from "../../../core/access/sign-in-settings.ts";
 import type { CallAuth } from "../../../core/accounts/routes/auth-client.ts";
@@ -7,7 +8,6 @@ import type { Deps } from "../../../core/deps.ts";
 import { pageResponse } from "../../../core/http/page.ts";
 import { isStorable } from "../../../core/platform/json.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
-import { CONSENT_PATH, isLoopbackHostname, mcpResource, plainResource } from "../access/addresses.ts";
 import type { ClientDocuments } from "../access/client-documents.ts";
 import { codeOf, type OAuthErrorCode, oauthErrorCode, oauthWords } from "./oauth-errors.ts";
 import { packRequest } from "./packed-request.ts";

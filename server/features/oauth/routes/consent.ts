@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
+import { isLoopbackHostname } from "../../../core/access/agent-address.ts";
 import { CONTENT_SCOPE, METADATA_SCOPE, REFRESH_SCOPE } from "../../../core/access/agent-token.ts";
 import type { CallAuth } from "../../../core/accounts/routes/auth-client.ts";
 import type { Deps } from "../../../core/deps.ts";
@@ -7,7 +8,6 @@ import { readSmallJson } from "../../../core/http/read-small-body.ts";
 import { invalid, PosternError } from "../../../core/platform/errors.ts";
 import { parseInput } from "../../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
-import { isLoopbackHostname } from "../access/addresses.ts";
 import { consentingAccount } from "../access/plugins.ts";
 import { formChoice, limitConnection, listConnections, requireConnectable, takeRequest } from "../connections.ts";
 import { translateOAuthError } from "./authorize.ts";

@@ -1,4 +1,4 @@
-import { isLoopbackHostname } from "../access/addresses.ts";
+import { isLoopbackHostname } from "../../../core/access/agent-address.ts";
 
 /** Schemes that run what they carry, or that open what is no app of a client's. */
 const NO_APPS: ReadonlySet<string> = new Set(

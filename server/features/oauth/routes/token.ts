@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { z } from "zod";
+import { plainResource } from "../../../core/access/agent-address.ts";
 import { systemScope } from "../../../core/access/authenticate.ts";
 import type { CallAuth } from "../../../core/accounts/routes/auth-client.ts";
 import type { Deps } from "../../../core/deps.ts";
 import { clientAddress, networksOf } from "../../../core/http/client-address.ts";
-import { plainResource } from "../access/addresses.ts";
 import { countTokenRequest, endConnection, recognizeReplay, recognizeUsedCode } from "../oauth-clients.ts";
 import { readClientForm } from "./client-form.ts";
 import { codeOf, oauthError } from "./oauth-errors.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
+import { mcpResource } from "../../../core/access/agent-address.ts";
 import { CONTENT_SCOPE, METADATA_SCOPE, REFRESH_SCOPE } from "../../../core/access/agent-token.ts";
 import type { Config } from "../../../core/config.ts";
 import type { Deps } from "../../../core/deps.ts";
-import { mcpResource } from "../access/addresses.ts";
 import type { ClientDocuments } from "../access/client-documents.ts";
 
 /** `/.well-known`: where a client finds out by itself how to ask for access. */

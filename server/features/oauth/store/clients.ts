@@ -6,7 +6,7 @@ import type {
   ProtectedResource,
 } from "../../../core/database/db.ts";
 import { inPrismaTransaction } from "../../../core/database/transaction.ts";
-import { inAuditedTransaction } from "../../../core/history/store.ts";
+import { inAuditedTransaction } from "../../../core/history/store/audit.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 
 export async function findClient(_scope: SystemScope, db: Database, clientId: string): Promise<AgentClient | null> {

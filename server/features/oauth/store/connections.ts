@@ -2,7 +2,7 @@ import type pg from "pg";
 import { type OfMember, withMember } from "../../../core/agents/store/tokens.ts";
 import type { AgentClient, AgentConnection, Database } from "../../../core/database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../../core/database/transaction.ts";
-import { audited, type Changer, inAuditedTransaction, type Selection } from "../../../core/history/store.ts";
+import { audited, type Changer, inAuditedTransaction, type Selection } from "../../../core/history/store/audit.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { agentsOf } from "../../../core/scope/store/visibility.ts";
 

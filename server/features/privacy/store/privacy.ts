@@ -1,7 +1,7 @@
 import { ofAccount } from "../../../core/accounts/store/accounts.ts";
 import type { AccountPrivacy, Database, FormPrivacy } from "../../../core/database/db.ts";
 import { ofForm } from "../../../core/forms/store/forms.ts";
-import { inAuditedTransaction } from "../../../core/history/store.ts";
+import { inAuditedTransaction } from "../../../core/history/store/audit.ts";
 import type { IntakeScope, OwnerScope } from "../../../core/scope/scope.ts";
 import { ownForms } from "../../../core/scope/store/visibility.ts";
 

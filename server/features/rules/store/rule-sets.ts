@@ -1,7 +1,7 @@
 import type { Database } from "../../../core/database/db.ts";
 import type { Prisma } from "../../../core/database/generated/client.ts";
 import { timed } from "../../../core/database/sql.ts";
-import { inAuditedTransaction } from "../../../core/history/store.ts";
+import { inAuditedTransaction } from "../../../core/history/store/audit.ts";
 import type { IntakeScope, OwnerScope } from "../../../core/scope/scope.ts";
 import type { Rule } from "../rule.ts";
 

@@ -1,12 +1,12 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
 import { readReturnPath } from "../../../../shared/return-path.ts";
 import { systemScope } from "../../../core/access/authenticate.ts";
 import { VERIFIED_USER_PATH } from "../../../core/access/sign-in-settings.ts";
 import { dateSession } from "../../../core/accounts/confirm-sign-in.ts";
-import type { CallAuth } from "../../../core/accounts/routes/auth-client.ts";
-import { refusalOf, textOf } from "../../../core/accounts/routes/auth-responses.ts";
+import { WRONG_PASSWORD } from "../../../core/accounts/routes/account-routes.ts";
+import { answer, refusalOf, textOf } from "../../../core/accounts/routes/auth-responses.ts";
+import type { SignIn } from "../../../core/accounts/routes/sign-in.ts";
 import { visitorOf } from "../../../core/accounts/routes/trusted-device.ts";
-import type { Welcome } from "../../../core/accounts/routes/welcome.ts";
 import { beginProviderAttempt } from "../../../core/accounts/sign-in-attempt.ts";
 import type { ProviderSignIn } from "../../../core/database/db.ts";
 import type { Deps } from "../../../core/deps.ts";
@@ -14,12 +14,11 @@ import { type Page, pageResponse } from "../../../core/http/page.ts";
 import { problemOf } from "../../../core/http/problem.ts";
 import { readSmallJson } from "../../../core/http/read-small-body.ts";
 import { forbidden, PosternError } from "../../../core/platform/errors.ts";
-import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { type Entrance, enterByProvider } from "../enter.ts";
-import { isOnlyWayIn, linkIdentity } from "../identities.ts";
+import { isOnlyWayIn, linkIdentity, unlinkIdentity } from "../identities.ts";
 import { authTimeOf } from "../person.ts";
-import type { Provider } from "../provider.ts";
-import { beginSignIn, endVisit, secretsOf, signedInAt } from "../visits.ts";
+import { type Provider, providerOf } from "../provider.ts";
+import { beginLink, beginSignIn, endVisit, secretsOf, signedInAt } from "../visits.ts";
 import { endVisitCookie, readVisit, rememberProvider, sendToProvider } from "./provider-cookies.ts";
 
 const JOIN = "/join";
@@ -27,7 +26,8 @@ const JOIN = "/join";
 type KnownVisit = ProviderSignIn & { readonly token: string };
 
 /** Setting out for the provider. With the secret of an invitation, one may join by it. */
-export function createSingleSignOnRoutes(deps: Deps, provider: Provider | null): Hono {
+export function createSingleSignOnRoutes(deps: Deps, { ask, authenticate }: SignIn): Hono {
+  const provider = providerOf(deps);
   const routes = new Hono();
   routes.post("/oidc/sign-in", async (context) => {
     const input = await readSmallJson(context.req.raw);
@@ -41,26 +41,30 @@ export function createSingleSignOnRoutes(deps: Deps, provider: Provider | null):
     });
     return sendToProvider(deps, visit);
   });
+  routes.post("/oidc/link", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const scope = await authenticate(context.req.raw);
+    const known = requireProvider(provider);
+    await ask(context, "/verify-password", { password: textOf(input, "password") }, WRONG_PASSWORD);
+    return sendToProvider(deps, await beginLink(scope, deps, { provider: known, returnTo: "/settings/security" }));
+  });
+  routes.post("/oidc/unlink", async (context) => {
+    const input = await readSmallJson(context.req.raw);
+    const scope = await authenticate(context.req.raw);
+    const response = await ask(context, "/verify-password", { password: textOf(input, "password") }, WRONG_PASSWORD);
+    await unlinkIdentity(scope, deps, { id: textOf(input, "id") });
+    return answer({ ok: true }, response);
+  });
   return routes;
 }
 
-export function requireProvider(provider: Provider | null): Provider {
+function requireProvider(provider: Provider | null): Provider {
   if (provider === null) throw forbidden("This server has no single sign-on.");
   return provider;
 }
 
-/** Refuses the other ways in where the operator has closed them. */
-export function refuseOtherWays(deps: Deps): MiddlewareHandler {
-  return async (_context, next) => {
-    if (await isOnlyWayIn(systemScope(), deps)) {
-      throw forbidden(`Here people sign in with ${deps.config.oidc?.name} only.`);
-    }
-    await next();
-  };
-}
-
 /** What the other ways in are. A code after the provider is asked for at another address. */
-export const OTHER_WAYS = [
+const OTHER_WAYS = [
   "/auth/sign-up",
   "/auth/join",
   "/auth/sign-in",
@@ -70,24 +74,22 @@ export const OTHER_WAYS = [
   "/auth/reset-password",
 ] as const;
 
+/** Refuses the other ways in where the operator has closed them. */
+export function createOtherWays(deps: Deps): Hono {
+  return new Hono().on("POST", [...OTHER_WAYS], async (_context, next) => {
+    if (await isOnlyWayIn(systemScope(), deps)) {
+      throw forbidden(`Here people sign in with ${deps.config.oidc?.name} only.`);
+    }
+    await next();
+  });
+}
+
 /**
  * Where the provider sends browsers back to: from another website, so that what this browser keeps is the proof, and a
  * page says what went wrong.
  */
-export function createCallbackRoute(
-  deps: Deps,
-  {
-    call,
-    authenticate,
-    provider,
-    welcome,
-  }: {
-    readonly call: CallAuth;
-    readonly authenticate: (request: Request) => Promise<OwnerScope>;
-    readonly provider: Provider | null;
-    readonly welcome: Welcome;
-  },
-): Hono {
+export function createCallbackRoute(deps: Deps, { call, authenticate, welcome }: SignIn): Hono {
+  const provider = providerOf(deps);
   const routes = new Hono();
   routes.get("/", async (context) => {
     const token = readVisit(context, deps);

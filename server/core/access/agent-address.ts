@@ -1,4 +1,4 @@
-import type { Config } from "../../../core/config.ts";
+import type { Config } from "../config.ts";
 
 const LOOPBACK_HOSTNAMES: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

@@ -1,4 +1,4 @@
-import type { ChangeSubject } from "../../../core/database/db.ts";
+import type { ChangeSubject } from "../../database/db.ts";
 
 /** What of a row goes on record: SQL over the table, named `it`. */
 export interface RecordedKind {

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { atLocalTime } from "../../../shared/time-zones.ts";
-import type { HourCount } from "../../core/intake/store/intake-stats.ts";
+import type { HourCount } from "../intake/store/intake-stats.ts";
 
 /** One day of the owner's calendar; received = inbox + spam + refused. */
 export interface StatsDay {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
-import { RECORDED, type RecordedKind } from "../../features/history/store/recorded.ts";
-import type { ChangeAction, ChangeSubject, Database } from "../database/db.ts";
-import { inPrismaTransaction, type PrismaTransaction } from "../database/transaction.ts";
-import type { OwnerScope } from "../scope/scope.ts";
+import type { ChangeAction, ChangeSubject, Database } from "../../database/db.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { RECORDED, type RecordedKind } from "./recorded.ts";
 
 /** Who makes a change: a member or the command line by their scope, a user, the operator, or null for the server itself. */
 export type Changer = OwnerScope | { readonly userId: string } | "operator" | null;

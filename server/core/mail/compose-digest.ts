@@ -1,6 +1,6 @@
-import { formatInstant, type Layout, renderHtml, renderText } from "../../core/mail/layout.ts";
-import type { MailMessage } from "../../core/mail/message.ts";
-import { formLine, oneLine } from "../../core/mail/one-line.ts";
+import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts";
+import type { MailMessage } from "./message.ts";
+import { formLine, oneLine } from "./one-line.ts";
 
 /** Many submissions on their way to one address. */
 export interface DigestToMail {

@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type { AccountChange, ChangeSubject, Database } from "../../../core/database/db.ts";
-import { inTransaction } from "../../../core/database/transaction.ts";
-import { addChanges, type Change } from "../../../core/history/store.ts";
-import type { OwnerScope } from "../../../core/scope/scope.ts";
+import type { AccountChange, ChangeSubject, Database } from "../../database/db.ts";
+import { inTransaction } from "../../database/transaction.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { addChanges, type Change } from "./audit.ts";
 
 export interface ChangeQuery {
   /** `null` means any, here and below. */

@@ -9,7 +9,7 @@ import {
   plainName,
   WHOLE_NAMES,
 } from "../../../shared/field-names.ts";
-import type { SubmittedFields } from "../../core/scope/store/submitted-fields.ts";
+import type { SubmittedFields } from "../scope/store/submitted-fields.ts";
 
 /** Stored, so that a list page needs no contents. */
 export interface Summary {

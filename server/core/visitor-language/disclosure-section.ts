@@ -1,0 +1,10 @@
+/** Our words, those of the owner, both, or a link. */
+export type DisclosureLine =
+  | string
+  | { readonly own: string; readonly before?: string }
+  | { readonly href: string; readonly label: string };
+
+export interface DisclosureSection {
+  readonly heading: string;
+  readonly lines: readonly DisclosureLine[];
+}
