@@ -15,7 +15,7 @@ const MAX_INITIAL_KILOBYTES = 200;
 const PARTS = [
   {
     name: "database client",
-    inputs: ["prisma/schema.prisma", "package-lock.json"],
+    inputs: ["prisma/models", "package-lock.json"],
     output: "server/core/database/generated/client.ts",
     run: () => node("node_modules/prisma/build/index.js", ["generate"]),
   },
@@ -23,7 +23,7 @@ const PARTS = [
     name: "server",
     inputs: [
       ...["server", "shared", "packages/spam/src", "packages/embedded-postgres/src", "packages/sample-data/src"],
-      ...["scripts/bundle-server.mjs", "prisma/schema.prisma", "package-lock.json"],
+      ...["scripts/bundle-server.mjs", "prisma/models", "package-lock.json"],
     ],
     output: "dist/server/cli.js",
     run: () => node("scripts/bundle-server.mjs", []),

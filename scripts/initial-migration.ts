@@ -8,7 +8,7 @@ export const INITIAL_MIGRATION = "20261128160000_initial";
 const read = (file: string) => readFileSync(join(import.meta.dirname, "..", "prisma", file), "utf8");
 
 /**
- * Returns the SQL of the one migration: the tables of schema.prisma, then storage.sql and functions.sql. Needs the connection
+ * Returns the SQL of the one migration: the tables of prisma/models, then storage.sql and functions.sql. Needs the connection
  * to an empty database. Until the first release it is rewritten in place; afterwards it must not change.
  */
 export async function composeInitialMigration(empty: pg.PoolConfig): Promise<string> {

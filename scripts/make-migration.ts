@@ -9,9 +9,9 @@ import { compareIdsByByte, composeInitialMigration, INITIAL_MIGRATION } from "./
 import { diffToSchema } from "./schema-engine.ts";
 
 // npx tsx scripts/make-migration.ts
-//   Rewrites the initial migration from prisma/schema.prisma, storage.sql and functions.sql. Only until the first release.
+//   Rewrites the initial migration from prisma/models, storage.sql and functions.sql. Only until the first release.
 // npx tsx scripts/make-migration.ts <name> [timestamp]
-//   Writes prisma/migrations/<timestamp>_<name>: what turns the database of all migrations so far into prisma/schema.prisma.
+//   Writes prisma/migrations/<timestamp>_<name>: what turns the database of all migrations so far into prisma/models.
 //   Indexes of tables that exist become migrations of their own, which are built without blocking the table.
 
 const [name, timestamp = new Date().toISOString().replace(/\D/g, "").slice(0, 14)] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
@@ -40,15 +40,22 @@ function charAsText(sql: string): string {
     .replace(/\bcon\.(conf(?:del|upd)type),/g, "con.$1::text AS $1,");
 }
 
-const SCHEMA = join(import.meta.dirname, "..", "prisma", "schema.prisma");
+const MODELS = join(import.meta.dirname, "..", "prisma", "models");
+function readModels() {
+  return readdirSync(MODELS).map((name) => {
+    const path = join(MODELS, name);
+    return { path, content: readFileSync(path, "utf8") };
+  });
+}
+
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
-/** The SQL that turns the given database into what prisma/schema.prisma describes; empty when it already is that. */
+/** The SQL that turns the given database into what prisma/models describes; empty when it already is that. */
 export async function diffToSchema(connection: pg.PoolConfig): Promise<string> {
-  const files = [{ path: SCHEMA, content: readFileSync(SCHEMA, "utf8") }];
+  const files = readModels();
   const { stdout } = await withEngine(connection, (schemaEngine) =>
     schemaEngine.diff({
-      from: { tag: "schemaDatasource", files, configDir: dirname(SCHEMA) },
+      from: { tag: "schemaDatasource", files, configDir: MODELS },
       to: { tag: "schemaDatamodel", files },
       script: true,
       exitCode: null,
@@ -77,7 +84,7 @@ export async function applyMigrations(connection: pg.PoolConfig, migrations: rea
 
 function listOf(migrations: readonly Migration[]) {
   return {
-    baseDir: join(dirname(SCHEMA), "migrations"),
+    baseDir: join(MODELS, "..", "migrations"),
     lockfile: { path: "migration_lock.toml", content: 'provider = "postgresql"\n' },
     shadowDbInitScript: "",
     migrationDirectories: migrations.map(({ name, sql }) => ({
@@ -92,8 +99,8 @@ async function withEngine<T>(connection: pg.PoolConfig, use: (engine: engine.Sch
   const pool = new pg.Pool(connection);
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(new EngineAdapter(pool));
-    const datamodel: [string, string] = [SCHEMA, readFileSync(SCHEMA, "utf8")];
-    return await use(await engine.SchemaEngine.new({ datamodels: [datamodel] }, () => undefined, adapter));
+    const datamodels = readModels().map(({ path, content }): [string, string] => [path, content]);
+    return await use(await engine.SchemaEngine.new({ datamodels }, () => undefined, adapter));
   } finally {
     await pool.end();
   }

@@ -183,7 +183,9 @@ describe("prisma/functions.sql", () => {
 
   test("is, with the tables, the initial migration", async () => {
     await startEmpty();
-    expect(readMigrations()[0]?.sql).toBe(await composeInitialMigration(database.connection));
+    // In whichever order the files of prisma/models/ name the tables.
+    const partsOf = (sql = "") => sql.trim().split("\n\n").toSorted();
+    expect(partsOf(readMigrations()[0]?.sql)).toEqual(partsOf(await composeInitialMigration(database.connection)));
   });
 
   test("has every view, function and trigger of a migrated database, as they are there", async () => {
