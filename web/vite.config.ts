@@ -40,12 +40,12 @@ export default defineConfig({
             {
               // The start and the inbox with all that they need, in one file: browsers load six at a time.
               name: "inbox",
-              test: /\/web\/src\/(main|app\/shell\/shell|inbox\/(all-forms-page|form-page|folder-page))\.tsx$/,
+              test: /\/web\/src\/(main|core\/app\/shell\/shell|core\/inbox\/(all-forms-page|form-page|folder-page))\.tsx$/,
             },
             {
               // What a message needs that is opened, loaded while the list is looked at.
               name: "message",
-              test: /\/web\/src\/inbox\/(message\/reading-pane|actions\/change-messages|labels\/label-dialog|notes\/notes)\.tsx?$/,
+              test: /\/web\/src\/(core\/inbox\/message\/reading-pane|features\/(labels\/label-dialog|notes\/notes))\.tsx?$/,
             },
           ],
         },

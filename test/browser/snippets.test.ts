@@ -1,5 +1,5 @@
-import { buildFormLine } from "../../web/src/setup/snippets/build-snippets.ts";
-import { SNIPPET_KINDS } from "../../web/src/setup/snippets/snippet-kinds.ts";
+import { buildFormLine } from "../../web/src/core/setup/snippets/build-snippets.ts";
+import { SNIPPET_KINDS } from "../../web/src/core/setup/snippets/snippet-kinds.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, test, thanked } from "./support/other-websites.ts";
 import { pageOf, sendByKeyboard } from "./support/snippet-pages.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { SHORTCUTS } from "../../web/src/kit/commands/shortcuts.ts";
-import { OPERATOR_PAGES, SETTINGS_PAGES, SETUP_SECTIONS } from "../../web/src/kit/navigation/sections.ts";
+import { SHORTCUTS } from "../../web/src/core/kit/commands/shortcuts.ts";
+import { OPERATOR_PAGES, SETTINGS_PAGES, SETUP_SECTIONS } from "../../web/src/core/kit/navigation/sections.ts";
 import { readPages, root } from "./pages.ts";
 
 const text = (path: string) => readFileSync(join(root, path), "utf8");

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvHeader, csvText, neutralize } from "../../server/core/exports/csv-text.ts";
-import { hasDecimalComma } from "../../web/src/exports/separator.ts";
+import { hasDecimalComma } from "../../web/src/core/exports/separator.ts";
 
 const anyCell = fc.oneof(
   fc.string({ unit: "binary" }),

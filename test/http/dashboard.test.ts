@@ -67,7 +67,7 @@ describe.each([
 });
 
 test("Every address of the dashboard's routes can be opened directly, and no other", async () => {
-  const folder = new URL("../../web/src/app/routes/", import.meta.url);
+  const folder = new URL("../../web/src/routes/", import.meta.url);
   const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
   const paths = sources.flatMap((text) => [...text.matchAll(/path: "(\/[^"]*)"/g)].map(([, path = ""]) => path));
   expect(paths).toContain("/trash");

@@ -239,7 +239,7 @@ describe("the endpoint", () => {
 });
 
 test("the server's icon is the dashboard's mark", () => {
-  const mark = readFileSync(new URL("../../web/src/kit/ui/postern.svg", import.meta.url)).toString("base64");
+  const mark = readFileSync(new URL("../../web/src/core/kit/ui/postern.svg", import.meta.url)).toString("base64");
   expect(ICON.src).toBe(`data:image/svg+xml;base64,${mark}`);
 });
 

@@ -1,17 +1,22 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
 import { expect, onTestFinished, vi } from "vitest";
 import persistedDocuments from "../../shared/operations/persisted-documents.json" with { type: "json" };
-import { ChangeQueue } from "../../web/src/inbox/actions/change-queue.ts";
-import { createInbox } from "../../web/src/inbox/actions/inbox.ts";
-import { type Effect, initialState, type ShownMessage, visibleRows } from "../../web/src/inbox/actions/inbox-state.ts";
-import { inList } from "../../web/src/inbox/actions/inbox-steps.ts";
-import { runEffect } from "../../web/src/inbox/actions/run-effect.ts";
-import type { ListAction, ListPlace } from "../../web/src/inbox/state/list-state.ts";
-import type { Row } from "../../web/src/inbox/state/submission-rows.ts";
-import { rememberUndo } from "../../web/src/kit/commands/undo.ts";
-import { createClient } from "../../web/src/kit/graphql/client.ts";
-import { setConnection } from "../../web/src/kit/graphql/connection.ts";
-import { notify } from "../../web/src/kit/ui/notify.ts";
+import { ChangeQueue } from "../../web/src/core/inbox/actions/change-queue.ts";
+import { createInbox } from "../../web/src/core/inbox/actions/inbox.ts";
+import {
+  type Effect,
+  initialState,
+  type ShownMessage,
+  visibleRows,
+} from "../../web/src/core/inbox/actions/inbox-state.ts";
+import { inList } from "../../web/src/core/inbox/actions/inbox-steps.ts";
+import { runEffect } from "../../web/src/core/inbox/actions/run-effect.ts";
+import type { ListAction, ListPlace } from "../../web/src/core/inbox/state/list-state.ts";
+import type { Row } from "../../web/src/core/inbox/state/submission-rows.ts";
+import { rememberUndo } from "../../web/src/core/kit/commands/undo.ts";
+import { createClient } from "../../web/src/core/kit/graphql/client.ts";
+import { setConnection } from "../../web/src/core/kit/graphql/connection.ts";
+import { notify } from "../../web/src/core/kit/ui/notify.ts";
 
 const documents = new Map(Object.entries(persistedDocuments));
 

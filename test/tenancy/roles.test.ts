@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isOperator } from "../../server/core/access/operator.ts";
 import { changeMember, leaveAccount, removeMember } from "../../server/core/members/members.ts";
-import { describeForms } from "../../web/src/account/agents/agent-access.ts";
-import { describeChange, listDetails } from "../../web/src/account/history/describe-change.ts";
+import { describeForms } from "../../web/src/core/agents/agent-access.ts";
+import { describeChange, listDetails } from "../../web/src/features/history/describe-change.ts";
 import { operationRequest, type TestDashboard } from "../support/dashboard.ts";
 import { askApp, listing } from "../support/mcp.ts";
 import { invite } from "../support/members.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type AuthState, createAuthMemory } from "../../web/src/sign-in/session/auth-state.ts";
+import { type AuthState, createAuthMemory } from "../../web/src/core/sign-in/session/auth-state.ts";
 
 const signedIn = {
   signedIn: true,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildFetchSnippet, buildHtmlSnippet } from "../../web/src/setup/snippets/build-snippets.ts";
+import { buildFetchSnippet, buildHtmlSnippet } from "../../web/src/core/setup/snippets/build-snippets.ts";
 
 const form = { intakeUrl: "https://inbox.example.com/f/frm_01m6bb09sme008000000000001", honeypotField: "_gotcha" };
 

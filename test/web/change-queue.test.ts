@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ChangeQueue } from "../../web/src/inbox/actions/change-queue.ts";
+import { ChangeQueue } from "../../web/src/core/inbox/actions/change-queue.ts";
 
 /** A queue, what it has sent, and how its oldest request is answered. */
 function openQueue() {

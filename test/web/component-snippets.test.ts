@@ -10,15 +10,15 @@ import {
   buildHugoSnippet,
   buildNextSnippet,
   buildReactSnippet,
-} from "../../web/src/setup/snippets/build-component-snippets.ts";
+} from "../../web/src/core/setup/snippets/build-component-snippets.ts";
 import {
   buildFetchSnippet,
   buildFormLine,
   buildHtmlSnippet,
   OTHER_SERVICES,
-} from "../../web/src/setup/snippets/build-snippets.ts";
-import { testFields } from "../../web/src/setup/snippets/post-test.ts";
-import { SNIPPET_KINDS } from "../../web/src/setup/snippets/snippet-kinds.ts";
+} from "../../web/src/core/setup/snippets/build-snippets.ts";
+import { testFields } from "../../web/src/core/setup/snippets/post-test.ts";
+import { SNIPPET_KINDS } from "../../web/src/core/setup/snippets/snippet-kinds.ts";
 
 const form = { intakeUrl: "https://inbox.example.com/f/frm_01m6bb09sme008000000000001", honeypotField: "_gotcha" };
 const root = join(import.meta.dirname, "..", "..");

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { describeForms } from "../../web/src/account/agents/agent-access.ts";
-import { readConnectSearch } from "../../web/src/kit/navigation/search-params.ts";
-import { sendDecision } from "../../web/src/sign-in/connect/consent-requests.ts";
+import { describeForms } from "../../web/src/core/agents/agent-access.ts";
+import { readConnectSearch } from "../../web/src/core/kit/navigation/search-params.ts";
+import { sendDecision } from "../../web/src/features/oauth/consent-requests.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

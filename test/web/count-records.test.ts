@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRecordCounter } from "../../web/src/exports/download-export.ts";
+import { createRecordCounter } from "../../web/src/core/exports/download-export.ts";
 
 function count(...chunks: readonly (string | Uint8Array)[]): number {
   const counter = createRecordCounter();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeProgress, progressPercent } from "../../web/src/exports/use-export.ts";
-import { countOf, formatCount, formatScore } from "../../web/src/kit/format/counts.ts";
+import { describeProgress, progressPercent } from "../../web/src/core/exports/use-export.ts";
+import { countOf, formatCount, formatScore } from "../../web/src/core/kit/format/counts.ts";
 
 test("numbers are written as the reader's locale writes them", () => {
   expect(formatCount(1234567, "en-GB")).toBe("1,234,567");

@@ -5,7 +5,7 @@ import {
   describeMentions,
   describeSenders,
   NOTHING_FOUND,
-} from "../../web/src/account/privacy/erasure/erase-search.ts";
+} from "../../web/src/features/erasure/erase-search.ts";
 
 type Step = Parameters<typeof addStep>[1];
 

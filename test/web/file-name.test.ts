@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readFileName } from "../../web/src/exports/download-export.ts";
+import { readFileName } from "../../web/src/core/exports/download-export.ts";
 
 test("the extended name wins over the plain one", () => {
   const header = `attachment; filename="Kontakt.csv"; filename*=UTF-8''Kontakt%20%C3%BCber%20uns.csv`;

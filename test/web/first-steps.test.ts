@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstSteps } from "../../web/src/setup/first-run/steps.ts";
+import { firstSteps } from "../../web/src/core/setup/first-run/steps.ts";
 
 const nothing = { form: null, hasVisitor: false, hasArrived: false, hasOpened: false, newest: null };
 const form = { __typename: "Form", id: "frm_1", name: "Contact" } as const;

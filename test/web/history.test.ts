@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RECORDED } from "../../server/core/history/store/recorded.ts";
-import { describeChange, listDetails } from "../../web/src/account/history/describe-change.ts";
+import { describeChange, listDetails } from "../../web/src/features/history/describe-change.ts";
 
 type Change = Parameters<typeof listDetails>[0];
 

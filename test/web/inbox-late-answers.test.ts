@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { setConnection } from "../../web/src/kit/graphql/connection.ts";
+import { setConnection } from "../../web/src/core/kit/graphql/connection.ts";
 import { listOf, messageRow, OPEN_MESSAGES, openInbox, pageOf } from "../support/inbox.ts";
 
 const answerOf = (numbers: readonly number[]) => listOf(numbers.map((number) => messageRow(number)));

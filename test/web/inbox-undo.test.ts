@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ChangeQueue } from "../../web/src/inbox/actions/change-queue.ts";
-import { undoLast } from "../../web/src/kit/commands/undo.ts";
-import { onChange } from "../../web/src/kit/live/live-changes.ts";
+import { ChangeQueue } from "../../web/src/core/inbox/actions/change-queue.ts";
+import { undoLast } from "../../web/src/core/kit/commands/undo.ts";
+import { onChange } from "../../web/src/core/kit/live/live-changes.ts";
 import { messageRow, openInbox } from "../support/inbox.ts";
 
 test("undo means what was done last, also before the server has answered", async () => {

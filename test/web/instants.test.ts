@@ -5,7 +5,7 @@ import {
   formatInstant,
   formatInstantShort,
   startOfDay,
-} from "../../web/src/kit/format/instants.ts";
+} from "../../web/src/core/kit/format/instants.ts";
 
 const lisbon = { timeZone: "Europe/Lisbon", locale: "en-GB" };
 const auckland = { timeZone: "Pacific/Auckland", locale: "en-GB" };

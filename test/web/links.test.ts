@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { mailTo, splitLinks } from "../../web/src/kit/format/links.ts";
+import { mailTo, splitLinks } from "../../web/src/core/kit/format/links.ts";
 
 const hrefs = (text: string) => splitLinks(text).flatMap(({ href }) => (href === null ? [] : [href]));
 

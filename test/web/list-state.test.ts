@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "../../web/src/inbox/state/list-state.ts";
+import { type ListAction, type ListPlace, NOT_STARTED, reduceList } from "../../web/src/core/inbox/state/list-state.ts";
 
 const counts = { __typename: "FolderCounts" as const, inbox: 3, inboxUnread: 0, spam: 0 };
 const whole: ListPlace = { formId: "frm_1", folder: "inbox", filter: null, done: null, isFiltered: false };

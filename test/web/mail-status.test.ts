@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isLocalUrl } from "../../shared/loopback.ts";
-import { isWrittenToFile, unconfirmedAddresses } from "../../web/src/kit/format/describe-delivery.ts";
-import { describeMailProblem } from "../../web/src/setup/first-run/steps.ts";
+import { isWrittenToFile, unconfirmedAddresses } from "../../web/src/core/kit/format/describe-delivery.ts";
+import { describeMailProblem } from "../../web/src/core/setup/first-run/steps.ts";
 
 const confirmed = { address: "ada@example.test", confirmedAt: "2026-03-01T12:00:00.000Z", failingSince: null };
 const waiting = { address: "desk@example.test", confirmedAt: null, failingSince: null };

@@ -15,7 +15,7 @@ test("every Mantine component in use has its style sheet loaded", () => {
     return imports.split(",").map((name) => name.replace("type ", "").trim());
   });
   const needed = [...new Set(used)].filter((name) => /^[A-Z]/.test(name) && existsSync(join(sheets, `${name}.css`)));
-  const loaded = readFileSync(join(root, "web/src/app/mantine-styles.ts"), "utf8");
+  const loaded = readFileSync(join(root, "web/src/core/app/mantine-styles.ts"), "utf8");
   expect(needed.length).toBeGreaterThan(15);
   expect(needed.filter((name) => !loaded.includes(`/styles/${name}.css"`))).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { comparisonOf, describeChange } from "../../web/src/forms/overview/comparison.ts";
 import {
   formatCalendarDay,
   formatCalendarDayInTable,
   formatCalendarDayShort,
   linesUpTo,
   namedDays,
-} from "../../web/src/kit/format/chart-axes.ts";
-import { describeQuiet } from "../../web/src/kit/format/counts.ts";
-import { readOverviewSearch } from "../../web/src/kit/navigation/search-params.ts";
+} from "../../web/src/core/kit/format/chart-axes.ts";
+import { describeQuiet } from "../../web/src/core/kit/format/counts.ts";
+import { readOverviewSearch } from "../../web/src/core/kit/navigation/search-params.ts";
+import { comparisonOf, describeChange } from "../../web/src/features/overview/comparison.ts";
 
 describe("the lines of the chart", () => {
   test.each([

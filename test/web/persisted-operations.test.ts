@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { createRequest } from "urql";
 import { expect, test } from "vitest";
 import persisted from "../../shared/operations/persisted-documents.json" with { type: "json" };
-import * as documents from "../../web/src/kit/graphql/documents.ts";
-import { byHash } from "../../web/src/kit/graphql/urql.ts";
+import * as documents from "../../web/src/core/kit/graphql/documents.ts";
+import { byHash } from "../../web/src/core/kit/graphql/urql.ts";
 
 const operations = Object.entries(documents).filter(([name]) => !name.endsWith("FragmentDoc"));
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeCopies } from "../../web/src/account/privacy/erasure/erase-search.ts";
-import { readDays } from "../../web/src/kit/ui/form-text.ts";
+import { readDays } from "../../web/src/core/kit/ui/form-text.ts";
+import { describeCopies } from "../../web/src/features/erasure/erase-search.ts";
 
 test("a window is whole days from one to the longest", () => {
   expect(["0", "1", " 30 ", "31", "1.5", "1e1", "-3", ""].map((text) => readDays(text, 30))).toEqual([

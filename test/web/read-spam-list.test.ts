@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSpamList, writeSpamList } from "../../web/src/account/spam/read-spam-list.ts";
+import { readSpamList, writeSpamList } from "../../web/src/features/spam-lists/read-spam-list.ts";
 
 describe("A list as the owner writes it", () => {
   test.each([

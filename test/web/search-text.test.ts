@@ -6,8 +6,8 @@ import {
   type TypedFilter,
   unknownFilters,
   writeTyped,
-} from "../../web/src/inbox/filter/search-text.ts";
-import { suggest, withoutUnfinished } from "../../web/src/inbox/filter/suggestions.ts";
+} from "../../web/src/core/inbox/filter/search-text.ts";
+import { suggest, withoutUnfinished } from "../../web/src/core/inbox/filter/suggestions.ts";
 
 const names = {
   members: [

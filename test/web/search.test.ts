@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { accessFilterOf } from "../../web/src/account/access/access-record.ts";
-import { readAccessSearch, readFolderSearch, readSignInSearch } from "../../web/src/kit/navigation/search-params.ts";
+import { accessFilterOf } from "../../web/src/core/access-log/access-record.ts";
+import {
+  readAccessSearch,
+  readFolderSearch,
+  readSignInSearch,
+} from "../../web/src/core/kit/navigation/search-params.ts";
 
 const submission = "sub_01m7yga8vne008000000000002";
 

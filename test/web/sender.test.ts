@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { senderName, splitSender } from "../../web/src/kit/format/sender.ts";
+import { senderName, splitSender } from "../../web/src/core/kit/format/sender.ts";
 
 test("a name and an address are shown apart", () => {
   expect(splitSender("Ana Costa <ana@example.com>")).toEqual({ name: "Ana Costa", address: "ana@example.com" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createKeyReader, readCommand, SHORTCUTS } from "../../web/src/kit/commands/shortcuts.ts";
+import { createKeyReader, readCommand, SHORTCUTS } from "../../web/src/core/kit/commands/shortcuts.ts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

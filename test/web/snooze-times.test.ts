@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "../../shared/durations.ts";
-import { readSnooze, snoozeChoices, toLocalText } from "../../web/src/inbox/snooze/snooze-times.ts";
+import { readSnooze, snoozeChoices, toLocalText } from "../../web/src/features/assignment/snooze/snooze-times.ts";
 
 const berlin = { timeZone: "Europe/Berlin" };
 const offered = (now: string, reader = berlin) =>

@@ -10,7 +10,7 @@ import {
   withMarks,
   withoutRows,
   withRows,
-} from "../../web/src/inbox/state/submission-rows.ts";
+} from "../../web/src/core/inbox/state/submission-rows.ts";
 
 /** A page of an inbox that holds the submissions with these numbers; a higher number arrived later. */
 function page(numbers: readonly number[], nextCursor: string | null, total = 100) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TypedAhead } from "../../web/src/kit/commands/type-ahead.ts";
+import { TypedAhead } from "../../web/src/core/kit/commands/type-ahead.ts";
 
 function press(
   typed: TypedAhead,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TypedSearch } from "../../web/src/inbox/filter/typed-search.ts";
+import { TypedSearch } from "../../web/src/core/inbox/filter/typed-search.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

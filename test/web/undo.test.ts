@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { lastUndoable, rememberUndo, undoLast } from "../../web/src/kit/commands/undo.ts";
+import { lastUndoable, rememberUndo, undoLast } from "../../web/src/core/kit/commands/undo.ts";
 
 const does = (message: string, done: string[] = []) => ({
   message,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describePending } from "../../web/src/inbox/pending/describe-pending.ts";
-import type { PendingBulkAction } from "../../web/src/inbox/pending/pending-operations.ts";
+import { describePending } from "../../web/src/core/inbox/pending/describe-pending.ts";
+import type { PendingBulkAction } from "../../web/src/core/inbox/pending/pending-operations.ts";
 
 const change: PendingBulkAction = {
   formId: null,

@@ -4,8 +4,8 @@ import {
   describeState,
   describeSuccess,
   readFieldNames,
-} from "../../web/src/account/integrations/describe-webhook.ts";
-import { readRange } from "../../web/src/account/integrations/read-range.ts";
+} from "../../web/src/core/webhooks/describe-webhook.ts";
+import { readRange } from "../../web/src/core/webhooks/read-range.ts";
 
 const now = new Date("2026-03-02T12:00:00.000Z");
 const from = (values: Readonly<Record<string, string>>) => (name: string) => values[name] ?? "";

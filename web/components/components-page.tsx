@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import { Page } from "../src/kit/ui/page.tsx";
-import { Section } from "../src/kit/ui/section.tsx";
-import { Wordmark } from "../src/kit/ui/wordmark.tsx";
+import { Page } from "../src/core/kit/ui/page.tsx";
+import { Section } from "../src/core/kit/ui/section.tsx";
+import { Wordmark } from "../src/core/kit/ui/wordmark.tsx";
 import { DialogExamples } from "./examples/dialogs.tsx";
 import { ListExamples } from "./examples/lists.tsx";
 import { SettingExamples } from "./examples/settings.tsx";
@@ -18,7 +18,7 @@ export function ComponentsPage() {
             <div>
               <Title order={1}>Components</Title>
               <Text c="dimmed" size="sm">
-                Each page of the dashboard is made of these. They are in web/src/kit/ui.
+                Each page of the dashboard is made of these. They are in web/src/core/kit/ui.
               </Text>
             </div>
             <Wordmark />

@@ -1,12 +1,12 @@
-import "../src/app/mantine-styles.ts";
-import "../src/app/global.css";
+import "../src/core/app/mantine-styles.ts";
+import "../src/core/app/global.css";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { cssVariables, theme } from "../src/app/theme.ts";
-import { startTooltips } from "../src/kit/ui/tooltips.ts";
+import { cssVariables, theme } from "../src/core/app/theme.ts";
+import { startTooltips } from "../src/core/kit/ui/tooltips.ts";
 import { ComponentsPage } from "./components-page.tsx";
 
 const router = createRouter({

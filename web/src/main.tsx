@@ -1,18 +1,18 @@
-import "./app/mantine-styles.ts";
-import "./app/global.css";
+import "./core/app/mantine-styles.ts";
+import "./core/app/global.css";
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { createDashboardRouter } from "./app/routes/router.tsx";
-import { cssVariables, theme } from "./app/theme.ts";
-import { leaveLostAccount, releaseAccount } from "./kit/access/open-account.ts";
-import { createClient } from "./kit/graphql/client.ts";
-import { Provider } from "./kit/graphql/urql.ts";
-import { createAuthMemory } from "./sign-in/session/auth-state.ts";
+import { cssVariables, theme } from "./core/app/theme.ts";
+import { leaveLostAccount, releaseAccount } from "./core/kit/access/open-account.ts";
+import { createClient } from "./core/kit/graphql/client.ts";
+import { Provider } from "./core/kit/graphql/urql.ts";
+import { createAuthMemory } from "./core/sign-in/session/auth-state.ts";
+import { createDashboardRouter } from "./routes/router.tsx";
 
 // Nothing is said before the page stands; what is said meanwhile waits for it.
-const Notifications = lazy(() => import("./app/notifications.tsx"));
+const Notifications = lazy(() => import("./core/app/notifications.tsx"));
 
 const authMemory = createAuthMemory();
 const router = createDashboardRouter(authMemory);
@@ -41,4 +41,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-void import("./kit/ui/tooltips.ts").then(({ startTooltips }) => startTooltips());
+void import("./core/kit/ui/tooltips.ts").then(({ startTooltips }) => startTooltips());

@@ -1,62 +1,83 @@
 import type { Rule } from "../rule.ts";
 import { readNeeds } from "../source.ts";
 
-const CORE = "server/core/";
-
 /**
  * The files of the core that still know a feature: each waits for a place where the core asks instead. Nothing is added, and
  * what is no longer needed fails.
  */
-const KNOWN: Readonly<Record<string, string>> = {
-  ceilings: `
-    accounts/email-change deliveries/mail-channel deliveries/timeline destinations/send-confirmation exports/exports
-    forms/forms`,
-  chat: `webhooks/manage-endpoints webhooks/send-message`,
-  "confirmed-addresses": `exports/columns intake/store/commit-batch submissions/store/deliver-once`,
-  "daily-test": `intake/intake mail-server/report-refusal operations/doctor/mail-checks`,
-  files: `
-    cli/app-context cli/doctor deliveries/mail-channel deliveries/store/due-delivery deps exports/archive-paths
-    exports/zip-pieces http/send-file intake/answer intake/intake intake/page-scripts intake/parse-multipart
-    intake/read-body intake/receive intake/screen-arrival intake/send-id intake/store/commit-batch
-    intake/store/sends submissions/store/export webhooks/store/log webhooks/webhook-channel webhooks/webhook-message`,
-  "form-pages": `access/authenticate graphql/context intake/answer intake/intake`,
-  oauth: `
-    access/authenticate-agent accounts/routes/account-routes accounts/store/password-resets accounts/store/unproven
-    members/store`,
-  rules: `intake/intake intake/receive intake/store/commit-batch submissions/store/deliver-once`,
-  search: `
-    submissions/bulk-update submissions/count-submissions submissions/list-submissions submissions/store/export
-    submissions/store/field-conditions submissions/store/removal submissions/store/sorted
-    submissions/submission-filter`,
-  "two-factor": `accounts/account accounts/store/password-resets`,
+const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "server/core/": {
+    ceilings: `
+      accounts/email-change deliveries/mail-channel deliveries/timeline destinations/send-confirmation exports/exports
+      forms/forms`,
+    chat: `webhooks/manage-endpoints webhooks/send-message`,
+    "confirmed-addresses": `exports/columns intake/store/commit-batch submissions/store/deliver-once`,
+    "daily-test": `intake/intake mail-server/report-refusal operations/doctor/mail-checks`,
+    files: `
+      cli/app-context cli/doctor deliveries/mail-channel deliveries/store/due-delivery deps exports/archive-paths
+      exports/zip-pieces http/send-file intake/answer intake/intake intake/page-scripts intake/parse-multipart
+      intake/read-body intake/receive intake/screen-arrival intake/send-id intake/store/commit-batch
+      intake/store/sends submissions/store/export webhooks/store/log webhooks/webhook-channel webhooks/webhook-message`,
+    "form-pages": `access/authenticate graphql/context intake/answer intake/intake`,
+    oauth: `
+      access/authenticate-agent accounts/routes/account-routes accounts/store/password-resets accounts/store/unproven
+      members/store`,
+    rules: `intake/intake intake/receive intake/store/commit-batch submissions/store/deliver-once`,
+    search: `
+      submissions/bulk-update submissions/count-submissions submissions/list-submissions submissions/store/export
+      submissions/store/field-conditions submissions/store/removal submissions/store/sorted
+      submissions/submission-filter`,
+    "two-factor": `accounts/account accounts/store/password-resets`,
+  },
+  "web/src/core/": {
+    assignment: `
+      inbox/folder-page inbox/actions/change inbox/filter/filter-panel inbox/filter/search-box
+      inbox/list/submission-row inbox/message/reading-pane`,
+    erasure: `privacy/privacy-page`,
+    imports: `setup/general-settings inbox/list/folder-empty`,
+    labels: `
+      inbox/folder-page inbox/actions/change inbox/filter/filter-panel inbox/filter/search-box inbox/list/loaded-list
+      inbox/list/submission-row inbox/message/reading-pane`,
+    notes: `inbox/message/reading-pane`,
+    replies: `inbox/message/reading-pane`,
+    "saved-views": `
+      palette/commands-provider palette/palette palette/use-groups app/shell/shell app/shell/sidebar
+      inbox/filter/filter-bar`,
+    "spam-lists": `setup/spam-settings`,
+    summary: `inbox/folder-page`,
+    table: `inbox/folder-export inbox/submission-list`,
+  },
 };
 
-function isKnown(path: string, feature: string): boolean {
-  return KNOWN[feature]?.split(/\s+/).includes(path.slice(CORE.length, -".ts".length)) ?? false;
+/** Returns the features that a file of the core may know; null for files elsewhere. */
+function knownTo(path: string): readonly string[] | null {
+  const core = Object.keys(KNOWN).find((folder) => path.startsWith(folder));
+  if (core === undefined) return null;
+  const name = path.slice(core.length).replace(/\.tsx?$/, "");
+  return Object.entries(KNOWN[core] ?? {}).flatMap(([feature, files]) =>
+    files.split(/\s+/).includes(name) ? feature : [],
+  );
 }
 
-/** Returns the feature that a file of the server belongs to. */
+/** Returns the feature that a file belongs to. */
 function featureOf(path: string): string | null {
-  return /^server\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+  return /^(?:server|web\/src)\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
 export const featureRules: readonly Rule[] = [
   {
     name: "The core imports no feature",
-    areas: [{ in: [CORE, "server/features/"] }],
-    find: ({ path, imports }) =>
-      path.startsWith(CORE)
-        ? imports
-            .filter(({ target }) => {
-              const feature = featureOf(target);
-              return feature !== null && !isKnown(path, feature);
-            })
-            .map(({ node }) => node)
-        : [],
+    areas: [{ in: [...Object.keys(KNOWN), "server/features/", "web/src/features/"] }],
+    find: ({ path, imports }) => {
+      const known = knownTo(path);
+      const isUnknown = (feature: string | null) => feature !== null && known?.includes(feature) === false;
+      return imports.filter(({ target }) => isUnknown(featureOf(target))).map(({ node }) => node);
+    },
     violations: [
       { "server/core/intake/planted.ts": `import { planted } from "/server/features/planted/planted.ts";` },
       { "server/core/forms/store/planted.ts": `import type { Planted } from "/server/features/planted/store.ts";` },
       { "server/core/cli/planted.ts": `await import("/server/features/planted/planted.ts");` },
+      { "web/src/core/forms/planted.tsx": `import { Planted } from "/web/src/features/labels/planted.tsx";` },
     ],
     allowed: [
       { "server/app.ts": `import { FEATURES } from "/server/features/index.ts";` },
@@ -66,17 +87,20 @@ export const featureRules: readonly Rule[] = [
   {
     name: "What the core is known to know of a feature, it still does",
     find: ({ path, root, imports }) => {
-      const known = path.startsWith(CORE) ? Object.keys(KNOWN).filter((feature) => isKnown(path, feature)) : [];
+      const known = knownTo(path) ?? [];
       return known.every((feature) => imports.some(({ target }) => featureOf(target) === feature)) ? [] : [root];
     },
-    violations: [{ [`${CORE}${Object.values(KNOWN)[0]?.trim().split(/\s+/)[0]}.ts`]: "export const planted = true;" }],
+    violations: [
+      { "server/core/exports/columns.ts": "export const planted = true;" },
+      { "web/src/core/inbox/folder-page.tsx": "export const planted = true;" },
+    ],
     allowed: [],
   },
   {
     name: "A feature imports another one only if it says that it needs it",
     areas: [{ in: ["server/features/"] }],
     find: ({ path, imports }, sources) => {
-      const own = featureOf(path);
+      const own = path.startsWith("server/") ? featureOf(path) : null;
       if (own === null) return [];
       const needs = readNeeds(sources.get(`server/features/${own}/feature.ts`));
       return imports

@@ -54,7 +54,7 @@ test("every component that pages are made of is shown", () => {
     readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".tsx"))
       .map((name) => readFileSync(new URL(`${folder}/${name}`, root), "utf8"));
-  const made = sources("web/src/kit/ui").flatMap((text) =>
+  const made = sources("web/src/core/kit/ui").flatMap((text) =>
     [...text.matchAll(/^export function ([A-Z]\w+)/gm)].map(([, name = ""]) => name),
   );
   const shown = sources("web/components").join("\n");

@@ -1,4 +1,4 @@
-import { SNIPPET_KINDS } from "../../../web/src/setup/snippets/snippet-kinds.ts";
+import { SNIPPET_KINDS } from "../../../web/src/core/setup/snippets/snippet-kinds.ts";
 import { test } from "../support/other-websites.ts";
 import { pageOf, sendByKeyboard } from "../support/snippet-pages.ts";
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { SnippetKind } from "../../../web/src/setup/snippets/snippet-kinds.ts";
+import type { SnippetKind } from "../../../web/src/core/setup/snippets/snippet-kinds.ts";
 import { bundleFiles } from "../../clients/forms/bundle.ts";
 import { expectAccessible } from "./accessible.ts";
 import type { IntakeStub } from "./intake-stub.ts";

@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from "../../../server/core/submissions/lis
 import { parseFilter } from "../../../server/core/submissions/submission-filter.ts";
 import { toTsQuery } from "../../../server/features/search/index-terms.ts";
 import { findTerms, MAX_TERMS, termsOf } from "../../../shared/search-words.ts";
-import { readFolderSearch } from "../../../web/src/kit/navigation/search-params.ts";
+import { readFolderSearch } from "../../../web/src/core/kit/navigation/search-params.ts";
 import { type Target, unlessRefused, wordsOf } from "../target.ts";
 
 const keys = deriveKeys("a secret for fuzzing, at least 32 characters");
@@ -60,7 +60,7 @@ export const queryTargets: readonly Target[] = [
   },
   {
     name: "filter",
-    files: ["server/core/submissions/submission-filter.ts", "web/src/kit/navigation/search-params.ts"],
+    files: ["server/core/submissions/submission-filter.ts", "web/src/core/kit/navigation/search-params.ts"],
     seeds: [
       '{"text":"a","status":"unread","forms":["frm_a"],"since":"2026-01-01T00:00:00Z","fields":[{"name":"a","operator":"equals","value":"b"}]}',
       '{"q":"a","done":true,"label":"lbl_x","page":2}',

@@ -8,8 +8,8 @@ import { moveSubmissions } from "../../../server/core/submissions/submissions.ts
 import { type SummaryInput, summarizeAnswers } from "../../../server/features/summary/summarize-answers.ts";
 import { deleteSubmissions } from "../../../server/features/trash/trash.ts";
 import { MAX_ANSWER_LENGTH, MAX_CHOICE_LENGTH } from "../../../shared/limits.ts";
-import { conditionsOfBin, conditionsOfChoice } from "../../../web/src/inbox/summary/figure-conditions.ts";
-import type { FieldWhere } from "../../../web/src/kit/navigation/search-params.ts";
+import type { FieldWhere } from "../../../web/src/core/kit/navigation/search-params.ts";
+import { conditionsOfBin, conditionsOfChoice } from "../../../web/src/features/summary/figure-conditions.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import type { TestClock } from "../../support/clock.ts";

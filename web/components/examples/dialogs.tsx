@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ConfirmButton } from "../../src/kit/ui/confirm-button.tsx";
-import { Dialog, DialogForm } from "../../src/kit/ui/dialog.tsx";
+import { ConfirmButton } from "../../src/core/kit/ui/confirm-button.tsx";
+import { Dialog, DialogForm } from "../../src/core/kit/ui/dialog.tsx";
 
 export function DialogExamples() {
   const [open, setOpen] = useState(false);

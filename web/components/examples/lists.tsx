@@ -1,9 +1,9 @@
 import { Button, Stack } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
-import { CardList, CardRow, CardSection, Hint, WarningBadge } from "../../src/kit/ui/card-list.tsx";
-import { ChoiceList } from "../../src/kit/ui/choice-list.tsx";
-import { MessageSamples } from "../../src/kit/ui/message-samples.tsx";
-import { OlderPages } from "../../src/kit/ui/older-pages.tsx";
+import { CardList, CardRow, CardSection, Hint, WarningBadge } from "../../src/core/kit/ui/card-list.tsx";
+import { ChoiceList } from "../../src/core/kit/ui/choice-list.tsx";
+import { MessageSamples } from "../../src/core/kit/ui/message-samples.tsx";
+import { OlderPages } from "../../src/core/kit/ui/older-pages.tsx";
 
 const SAMPLES = [
   { id: "sub_1", sender: "Ada Lovelace", preview: "Is the workshop on Friday still open?" },

@@ -1,13 +1,13 @@
 import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { DayRange } from "../../src/kit/ui/day-range.tsx";
-import { Fieldset } from "../../src/kit/ui/fieldset.tsx";
-import { FilterSelect, Filters } from "../../src/kit/ui/filter-select.tsx";
-import { OptionalInputs } from "../../src/kit/ui/optional-inputs.tsx";
-import { Pills } from "../../src/kit/ui/pills.tsx";
-import { KeptSecret, NewPassword, OwnPassword } from "../../src/kit/ui/secret-input.tsx";
-import { SettingsForm } from "../../src/kit/ui/settings-form.tsx";
-import { SubmitForm } from "../../src/kit/ui/submit-form.tsx";
+import { DayRange } from "../../src/core/kit/ui/day-range.tsx";
+import { Fieldset } from "../../src/core/kit/ui/fieldset.tsx";
+import { FilterSelect, Filters } from "../../src/core/kit/ui/filter-select.tsx";
+import { OptionalInputs } from "../../src/core/kit/ui/optional-inputs.tsx";
+import { Pills } from "../../src/core/kit/ui/pills.tsx";
+import { KeptSecret, NewPassword, OwnPassword } from "../../src/core/kit/ui/secret-input.tsx";
+import { SettingsForm } from "../../src/core/kit/ui/settings-form.tsx";
+import { SubmitForm } from "../../src/core/kit/ui/submit-form.tsx";
 
 const STATES = ["Any", "Delivered", "Failed"].map((label) => ({ value: label, label }));
 

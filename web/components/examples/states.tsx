@@ -1,13 +1,13 @@
 import { Button, Stack } from "@mantine/core";
 import { IconInbox } from "@tabler/icons-react";
-import { CombinedError } from "../../src/kit/graphql/urql.ts";
-import { EmptyState } from "../../src/kit/ui/empty-state.tsx";
-import { FailureState } from "../../src/kit/ui/failure-state.tsx";
-import { notify } from "../../src/kit/ui/notify.ts";
-import { ListPageLoading } from "../../src/kit/ui/page.tsx";
-import { Problem } from "../../src/kit/ui/problem.tsx";
-import { ProgressLine } from "../../src/kit/ui/progress-line.tsx";
-import { SectionsLoading } from "../../src/kit/ui/section.tsx";
+import { CombinedError } from "../../src/core/kit/graphql/urql.ts";
+import { EmptyState } from "../../src/core/kit/ui/empty-state.tsx";
+import { FailureState } from "../../src/core/kit/ui/failure-state.tsx";
+import { notify } from "../../src/core/kit/ui/notify.ts";
+import { ListPageLoading } from "../../src/core/kit/ui/page.tsx";
+import { Problem } from "../../src/core/kit/ui/problem.tsx";
+import { ProgressLine } from "../../src/core/kit/ui/progress-line.tsx";
+import { SectionsLoading } from "../../src/core/kit/ui/section.tsx";
 
 const FAULT = new CombinedError({ graphQLErrors: ["fault"] });
 

@@ -1,13 +1,13 @@
 import { Group, Stack } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { BackLink } from "../../src/kit/ui/back-link.tsx";
-import { WarningBadge } from "../../src/kit/ui/card-list.tsx";
-import { CodeBlock, CopyButton, CopyIcon, CopyLine, InlineCode } from "../../src/kit/ui/copy.tsx";
-import { Diagnostic } from "../../src/kit/ui/diagnostic.tsx";
-import { Fact, Facts } from "../../src/kit/ui/facts.tsx";
-import { IconButton } from "../../src/kit/ui/icon-button.tsx";
-import { Instant } from "../../src/kit/ui/instant.tsx";
-import { VisitorText } from "../../src/kit/ui/visitor-text.tsx";
+import { BackLink } from "../../src/core/kit/ui/back-link.tsx";
+import { WarningBadge } from "../../src/core/kit/ui/card-list.tsx";
+import { CodeBlock, CopyButton, CopyIcon, CopyLine, InlineCode } from "../../src/core/kit/ui/copy.tsx";
+import { Diagnostic } from "../../src/core/kit/ui/diagnostic.tsx";
+import { Fact, Facts } from "../../src/core/kit/ui/facts.tsx";
+import { IconButton } from "../../src/core/kit/ui/icon-button.tsx";
+import { Instant } from "../../src/core/kit/ui/instant.tsx";
+import { VisitorText } from "../../src/core/kit/ui/visitor-text.tsx";
 
 const AT = "2026-11-02T09:15:00.000Z";
 const INVISIBLE = "Write to ada@example.com. Invisible characters are shown: a\u200bb.";

@@ -1,0 +1,180 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { useDisclosure, useFocusReturn } from "@mantine/hooks";
+import { IconMenu2 } from "@tabler/icons-react";
+import { Link, Outlet, useRouter } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import type { SavedView } from "../../../features/saved-views/saved-views.tsx";
+import { ExportProvider } from "../../exports/export-provider.tsx";
+import { readPendingOperations } from "../../inbox/pending/pending-operations.ts";
+import { MembershipContext } from "../../kit/access/may.ts";
+import {
+  hasLostAccount,
+  holdAccount,
+  rememberedMembership,
+  rememberMembership,
+} from "../../kit/access/open-account.ts";
+import { useIsConfirming } from "../../kit/access/sign-in-confirmation.ts";
+import { readerFor } from "../../kit/format/instants.ts";
+import { type Connection, useConnection } from "../../kit/graphql/connection.ts";
+import { useLive } from "../../kit/live/live-changes.ts";
+import { useShell } from "../../kit/navigation/use-shell.ts";
+import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { ReaderContext } from "../../kit/ui/instant.tsx";
+import { notify } from "../../kit/ui/notify.ts";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { Wordmark } from "../../kit/ui/wordmark.tsx";
+import { useNotifications } from "../../notifications/notification-choice.ts";
+import { CommandsProvider } from "../../palette/commands-provider.tsx";
+import { PaletteButton, PaletteIcon } from "../../palette/palette-button.tsx";
+import classes from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+
+const NO_VIEWS: readonly SavedView[] = [];
+
+// Only a page that was left too early brings it.
+const PendingOperationsDock = lazy(() => import("../../inbox/pending/pending-operations-dock.tsx"));
+// Only shown while mail does not arrive, or while the disk is running low.
+const Warnings = lazy(() => import("./warnings.tsx"));
+// Only who asked for notifications gets them.
+const MessageNotifications = lazy(() => import("../../notifications/message-notifications.tsx"));
+// Only what a borrowed browser must not do asks for it.
+const ConfirmSignIn = lazy(() => import("../../sign-in/confirm/confirm-sign-in.tsx"));
+// Only a phone needs it.
+const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
+
+/** The frame of every page behind the sign-in: the forms to choose from, and what was chosen. */
+export function Shell() {
+  const [{ data, error }, reload] = useShell();
+  const router = useRouter();
+  const [remembered] = useState(rememberedMembership);
+  const [pendingOperations] = useState(readPendingOperations);
+  const [menuOpen, menu] = useDisclosure(false);
+  useFocusReturn({ opened: menuOpen });
+  useEffect(() => router.subscribe("onBeforeNavigate", menu.close), [router, menu.close]);
+  const notifies = useNotifications();
+  const isConfirming = useIsConfirming();
+  const [isNotifier, setNotifier] = useState(false);
+  useLive(isNotifier);
+  useRefresh(() => reload({ requestPolicy: "network-only" }));
+  useEffect(() => {
+    if (!data) return;
+    holdAccount(data.viewer.id);
+    rememberMembership(data.viewer);
+  }, [data]);
+  useEffect(() => {
+    if (hasLostAccount()) tellLostAccount();
+  }, []);
+
+  if (!data && error !== undefined) {
+    return (
+      <main>
+        <FailureState order={1} error={error} onRetry={() => reload({ requestPolicy: "network-only" })} />
+      </main>
+    );
+  }
+  const sidebarWith = (search: ReactNode) =>
+    !data ? (
+      <SidebarLoading />
+    ) : (
+      <Sidebar account={data.viewer} forms={data.sidebar} views={data.views} search={search} />
+    );
+  return (
+    <MembershipContext value={data?.viewer ?? remembered}>
+      <ReaderContext value={readerFor(data?.viewer.timeZone)}>
+        <ExportProvider>
+          <CommandsProvider hasRights={data !== undefined} views={data?.views ?? NO_VIEWS}>
+            <a className={classes.skip} href="#content">
+              Skip to content
+            </a>
+            <div className={classes.frame} data-page-scroller="">
+              <aside className={classes.rail} aria-label="Sidebar">
+                {sidebarWith(<PaletteButton />)}
+              </aside>
+              <TopBar onMenu={menu.open} />
+              <div className={classes.column}>
+                <ConnectionBar />
+                {data && (data.sidebar.failing.length > 0 || data.viewer.lowDisk || data.viewer.backupWarning) && (
+                  <Suspense>
+                    <Warnings
+                      failing={data.sidebar.failing}
+                      disk={data.viewer.lowDisk}
+                      backup={data.viewer.backupWarning}
+                    />
+                  </Suspense>
+                )}
+                <main id="content" className={classes.content} tabIndex={-1}>
+                  <Outlet />
+                </main>
+              </div>
+            </div>
+            {pendingOperations.size > 0 && (
+              <Suspense>
+                <PendingOperationsDock works={pendingOperations} />
+              </Suspense>
+            )}
+            {isConfirming && (
+              <Suspense>
+                <ConfirmSignIn />
+              </Suspense>
+            )}
+            {notifies && (
+              <Suspense>
+                <MessageNotifications onChosen={setNotifier} />
+              </Suspense>
+            )}
+            {menuOpen && (
+              <Suspense>
+                <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>
+              </Suspense>
+            )}
+          </CommandsProvider>
+        </ExportProvider>
+      </ReaderContext>
+    </MembershipContext>
+  );
+}
+
+function tellLostAccount(): void {
+  const message = "You are not a member of the account that was open here.";
+  notify({ title: "Switched to another account", message, autoClose: false });
+}
+
+const LOST = {
+  offline: "Offline – retrying",
+  unavailable: "The database cannot be reached – retrying",
+} as const satisfies Record<Exclude<Connection, "connected">, string>;
+
+/** Says that what is on the page may be out of date. */
+function ConnectionBar() {
+  const connection = useConnection();
+  return (
+    <div className={classes.connection} role="status">
+      {connection === "connected" ? null : LOST[connection]}
+    </div>
+  );
+}
+
+function SidebarLoading() {
+  return (
+    <Stack p="md" gap="sm" aria-hidden="true">
+      <Skeleton height={26} width={120} />
+      <Skeleton height={16} mt="lg" />
+      <Skeleton height={16} />
+      <Skeleton height={16} width="70%" />
+    </Stack>
+  );
+}
+
+/** On a phone's width the sidebar folds into a button. */
+function TopBar({ onMenu }: { readonly onMenu: () => void }) {
+  return (
+    <nav className={classes.topBar} aria-label="Top">
+      <IconButton size="lg" label="Open the menu" icon={<IconMenu2 size={20} />} onClick={onMenu} />
+      <Link to="/" className={classes.home}>
+        <Wordmark />
+      </Link>
+      <PaletteIcon />
+    </nav>
+  );
+}

@@ -1,0 +1,85 @@
+import { foldName } from "../../../../../shared/fold-text.ts";
+import { OPERATORS, readTyped, type SearchNames, writeFilter } from "./search-text.ts";
+
+export interface Suggestion {
+  /** What stands in the box once it is chosen. */
+  readonly text: string;
+  /** The part of it that is new. */
+  readonly part: string;
+  readonly about: string;
+}
+
+const MOST = 8;
+/** Shorter beginnings are of too many names. */
+const MIN_NAME_LENGTH = 2;
+
+const FIXED: readonly (readonly [part: string, about: string])[] = [
+  ["is:unread", "Not read yet"],
+  ["is:read", "Already read"],
+  ["is:starred", "With a star"],
+  ["is:answered", "Replied to"],
+  ["is:unanswered", "Not replied to"],
+  ["is:unconfirmed", "Not confirmed by the visitor"],
+  ["has:file", "With a file"],
+  ["from:", "Name or email of the sender"],
+  ["label:", "Name of a label"],
+  ["assigned:", "Name of a member, me or nobody"],
+  ["form:", "Name of a form"],
+  ["since:", "From this day on: since:2026-11-01"],
+  ["before:", "Until the day before: before:2026-11-01"],
+];
+
+/** What can be typed next, by how its word or its operator begins. */
+export function suggest(typed: string, names: SearchNames): Suggestion[] {
+  const { before, word } = splitLast(typed);
+  if (word === "") return [];
+  const wanted = foldName(word);
+  const isMeant = (part: string) =>
+    (part !== "form:" || names.forms.length > 0) && (part !== "assigned:" || names.members.length > 0);
+  const fixed = FIXED.filter(([part]) => isMeant(part)).filter(
+    ([part]) => part.startsWith(wanted) || (wanted.length >= MIN_NAME_LENGTH && valueIn(part).startsWith(wanted)),
+  );
+  const found = [
+    ...fixed,
+    ...named("label", "Label", names.labels, wanted),
+    ...named("assigned", "Assigned to", names.members, wanted),
+    ...named("form", "Form", names.forms, wanted),
+  ];
+  return found
+    .filter(([part]) => part !== word)
+    .slice(0, MOST)
+    .map(([part, about]) => ({ text: `${before}${part}${part.endsWith(":") ? "" : " "}`, part, about }));
+}
+
+/** What is typed, without the beginning of an operator that is yet to be finished. */
+export function withoutUnfinished(typed: string, names: SearchNames): string {
+  const { before, word } = splitLast(typed);
+  const [, operator] = /^([a-z]+):/i.exec(word) ?? [];
+  const isUnfinished =
+    operator !== undefined &&
+    (operator === "from" ? word.endsWith(":") : OPERATORS.has(operator) && readTyped(word, names).q !== undefined);
+  return isUnfinished ? before : typed;
+}
+
+/** The last word, with the operator before it, and all that precedes it. A word in quotes may have spaces. */
+function splitLast(typed: string): { before: string; word: string } {
+  const word = /(?:[a-z]+:)?(?:"[^"]*|[^\s"]*)$/i.exec(typed)?.[0] ?? "";
+  return { before: typed.slice(0, typed.length - word.length), word };
+}
+
+function valueIn(part: string): string {
+  return part.slice(part.indexOf(":") + 1) || part;
+}
+
+function named(
+  operator: string,
+  about: string,
+  all: readonly { readonly name: string }[],
+  wanted: string,
+): [part: string, about: string][] {
+  const asked = wanted.startsWith(`${operator}:`) ? wanted.slice(operator.length + 1).replace('"', "") : null;
+  if (asked === null && wanted.length < MIN_NAME_LENGTH) return [];
+  return all
+    .filter(({ name }) => foldName(name).startsWith(asked ?? wanted))
+    .map(({ name }) => [writeFilter(operator, name), about]);
+}

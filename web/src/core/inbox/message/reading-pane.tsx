@@ -1,0 +1,207 @@
+import { Group, Text } from "@mantine/core";
+import { IconStar, IconStarFilled, IconTag, IconUserPlus, IconZoomQuestion } from "@tabler/icons-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { assignedTo } from "../../../features/assignment/use-colleagues.ts";
+import { LabelChips } from "../../../features/labels/label-chips.tsx";
+import { useLabels } from "../../../features/labels/use-labels.ts";
+import { Notes } from "../../../features/notes/notes.tsx";
+import { useMay } from "../../kit/access/may.ts";
+import { Permitted } from "../../kit/access/permitted.tsx";
+import { useHasDraft } from "../../kit/browser/drafts.ts";
+import { TYPING } from "../../kit/commands/shortcuts.ts";
+import { splitSender } from "../../kit/format/sender.ts";
+import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../kit/graphql/documents.ts";
+import { useQuery } from "../../kit/graphql/urql.ts";
+import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { Instant } from "../../kit/ui/instant.tsx";
+import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import type { OpenFolder } from "../actions/open-folder.ts";
+import { AiNotice } from "./ai-notice.tsx";
+import { AwaitsConfirmation, ConfirmationRecord } from "./confirmation.tsx";
+import { Decision, isToDecide } from "./decision.tsx";
+import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
+import { AppliedRules, OriginFacts, Readers } from "./message-details.tsx";
+import { MessageFiles } from "./message-files.tsx";
+import { MessageLoading } from "./message-placeholders.tsx";
+import { PaneToolbar } from "./pane-toolbar.tsx";
+import classes from "./reading-pane.module.css";
+import { SpamCheck } from "./spam-check.tsx";
+import { SubmissionFields } from "./submission-fields.tsx";
+
+interface ReadingPaneProps extends OpenFolder {
+  readonly id: string;
+  readonly takesFocus: boolean;
+}
+
+// Loaded when a message was answered, or is about to be.
+const Replies = lazy(() => import("../../../features/replies/replies.tsx"));
+
+const GONE = {
+  title: "Message not found",
+  text: "This message was deleted, or it is older than your retention period.",
+};
+
+export default function ReadingPane({ id, list, message, actions, takesFocus }: ReadingPaneProps) {
+  const { formId } = list;
+  const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
+  // A message of another form has no place under this form's address.
+  const isElsewhere = !!data && formId !== null && data.submission.form.id !== formId;
+  const submission = isElsewhere ? undefined : data?.submission;
+  const mayMark = useMay()("work");
+  const { show, miss } = message;
+  useEffect(() => {
+    show(submission === undefined ? null : { ...submission, after: null }, mayMark);
+  }, [submission, mayMark, show]);
+  useRefresh(() => reload({ requestPolicy: "network-only" }), data?.submission.form.id);
+  const isMissing = isElsewhere || (submission === undefined && error !== undefined);
+  const isWriting = message.writing !== null;
+  useEffect(() => {
+    if (isMissing && isWriting) miss();
+  }, [isMissing, isWriting, miss]);
+  useWhileSending(submission, () => reload({ requestPolicy: "network-only" }));
+
+  return (
+    <div className={classes.root}>
+      <PaneToolbar submission={submission} list={list} message={message} actions={actions} />
+      {submission !== undefined ? (
+        <Message
+          submission={submission}
+          isMailSent={data?.viewer.isMailSent === true}
+          takesFocus={takesFocus}
+          list={list}
+          message={message}
+          actions={actions}
+        />
+      ) : isElsewhere ? (
+        <EmptyState icon={<IconZoomQuestion />} title={GONE.title}>
+          {GONE.text}
+        </EmptyState>
+      ) : error !== undefined ? (
+        <FailureState error={error} onRetry={() => reload({ requestPolicy: "network-only" })} missing={GONE} />
+      ) : (
+        <MessageLoading />
+      )}
+    </div>
+  );
+}
+
+interface MessageProps extends Omit<ReadingPaneProps, "id"> {
+  readonly submission: ReadingPane_SubmissionFragment;
+  /** A mail server is set up. */
+  readonly isMailSent: boolean;
+}
+
+function Message({ submission, isMailSent, takesFocus, list, message, actions }: MessageProps) {
+  const may = useMay();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Not from under what the owner has begun to type meanwhile, in the palette or the search.
+    if (takesFocus && !document.activeElement?.matches(TYPING)) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const labels = useLabels();
+  const hasDraft = useHasDraft(submission.id);
+  const [isReplying, setReplying] = useState(false);
+  if (message.writing === "reply" && !isReplying) setReplying(true);
+  const { name, address } = splitSender(submission.sender);
+  const who = name === "" ? address : name;
+  return (
+    <article className={classes.message} aria-labelledby="message-sender">
+      <header>
+        <Group align="flex-start" wrap="nowrap" gap="0.15rem">
+          <Text
+            ref={heading}
+            component="h2"
+            id="message-sender"
+            tabIndex={-1}
+            miw={0}
+            mr="auto"
+            fz="1.375rem"
+            lh={1.3}
+            fw={700}
+            style={{ outline: "none" }}
+          >
+            {who === "" ? "No name" : <VisitorText text={who} found />}
+          </Text>
+          <Permitted to="work">
+            {actions.isShared && (
+              <IconButton
+                label="Assign"
+                title="Assign (a)"
+                icon={<IconUserPlus size={18} />}
+                onClick={() => actions.run("assign", [submission.id])}
+              />
+            )}
+            <IconButton
+              label="Label"
+              title="Label (t)"
+              icon={<IconTag size={18} />}
+              onClick={() => actions.run("label", [submission.id])}
+            />
+            <Star submission={submission} actions={actions} />
+          </Permitted>
+        </Group>
+        <Group gap="0 1.25rem" mt="0.2rem" fz="sm" c="dimmed">
+          {name !== "" && address !== "" && (
+            <span>
+              <VisitorText text={address} found />
+            </span>
+          )}
+          <Instant at={submission.createdAt} as="full" />
+          {submission.snoozedUntil !== null && (
+            <strong>
+              Back on <Instant at={submission.snoozedUntil} as="back" />
+            </strong>
+          )}
+          {submission.assignee !== null && <strong>{assignedTo(submission.assignee)}</strong>}
+          {submission.replyState === "sent" && <strong>Answered</strong>}
+        </Group>
+        {submission.labelIds.length > 0 && (
+          <Group gap="0.3rem" mt="0.4rem">
+            <LabelChips ids={submission.labelIds} labels={labels} />
+          </Group>
+        )}
+        {submission.addressesAi && <AiNotice />}
+        {submission.isUnconfirmed && submission.folder === "inbox" && <AwaitsConfirmation submission={submission} />}
+        {isToDecide(submission, list) && may("work") && (
+          <Decision key={submission.id} id={submission.id} proposed={message.proposed} actions={actions} />
+        )}
+      </header>
+      <div className={classes.columns}>
+        <div>
+          <SubmissionFields submission={submission} />
+          <MessageFiles submission={submission} />
+          {(submission.replyState !== null || hasDraft || isReplying) && (
+            <Suspense>
+              <Replies submission={submission} message={message} actions={actions} />
+            </Suspense>
+          )}
+        </div>
+        <div>
+          <Notes key={submission.id} submissionId={submission.id} formId={submission.form.id} message={message} />
+          <SpamCheck submission={submission} />
+          <DeliveryTimeline submission={submission} isMailSent={isMailSent} />
+          <ConfirmationRecord submission={submission} />
+          <AppliedRules rules={submission.appliedRules} />
+          <Readers submission={submission} />
+          <OriginFacts submission={submission} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Star({ submission: { id, isStarred }, actions }: Pick<MessageProps, "submission" | "actions">) {
+  return (
+    <IconButton
+      className={classes.star}
+      data-starred={isStarred || undefined}
+      label={isStarred ? "Remove star" : "Star"}
+      title={isStarred ? "Remove star (f)" : "Star (f)"}
+      icon={isStarred ? <IconStarFilled size={18} /> : <IconStar size={18} />}
+      onClick={() => actions.run("star", [id])}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { ROLES, type Role } from "../../../../../shared/permissions.ts";
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  owner: "Owner",
+  manager: "Manager",
+  handler: "Handler",
+  reader: "Reader",
+};
+
+/** What each may do; every one includes those below it. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  owner: "Everything, including other owners, retention, erasure and deleting the account",
+  manager: "Sets up forms, rules and integrations, and invites handlers and readers",
+  handler: "Works on messages: status, labels, notes, replies and the Trash",
+  reader: "Reads and exports messages",
+};
+
+/** The same for members who are limited to some forms, who do not manage what concerns all of them. */
+export const LIMITED_WORDS: Readonly<Record<Role, string>> = {
+  ...ROLE_WORDS,
+  manager: "Sets up these forms and works on their messages",
+};
+
+/** From the most to the least. */
+export const ROLES_LISTED: readonly Role[] = ROLES.toReversed();

@@ -1,0 +1,95 @@
+import { Alert, Stack } from "@mantine/core";
+import { useState } from "react";
+import { EmailPageDocument, type EmailPageQuery, RemoveMailSettingsDocument } from "../kit/graphql/documents.ts";
+import { ConfirmButton } from "../kit/ui/confirm-button.tsx";
+import { notify } from "../kit/ui/notify.ts";
+import { Section, SectionsLoading } from "../kit/ui/section.tsx";
+import { useAction } from "../kit/ui/use-action.ts";
+import { useLoaded } from "../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { WaitingEmails } from "../setup/waiting-emails.tsx";
+import { FixedMailServer } from "./fixed-mail-server.tsx";
+import { MailServerForm, SETUP_CHANGED } from "./mail-server-form.tsx";
+import { SenderRecords } from "./sender-records.tsx";
+
+/** How this server sends email, for the operator. */
+export function EmailPage() {
+  usePageTitle("Email");
+  const { data, pending } = useLoaded(
+    { query: EmailPageDocument, requestPolicy: "cache-and-network" },
+    <SectionsLoading label="Loading the email settings" />,
+  );
+  if (!data) return pending;
+  const { mailSettings, viewer } = data;
+  if (mailSettings === null) {
+    return <Section title="Email" lead="Only the owner of this server’s first account can see this page." />;
+  }
+  return <EmailSettings settings={mailSettings} email={viewer.email} />;
+}
+
+interface EmailSettingsProps {
+  readonly settings: NonNullable<EmailPageQuery["mailSettings"]>;
+  readonly email: string;
+}
+
+function EmailSettings({ settings, email }: EmailSettingsProps) {
+  const [checked, setChecked] = useState({ sender: settings.sender ?? "", host: settings.host ?? "" });
+  // What the inputs begin with, once more after a removal.
+  const [beginning, setBeginning] = useState({ settings, removals: 0 });
+  const onRemoved = (left: EmailSettingsProps["settings"]) => {
+    setChecked({ sender: left.sender ?? "", host: "" });
+    setBeginning(({ removals }) => ({ settings: left, removals: removals + 1 }));
+  };
+  return (
+    <Stack gap="xl" maw="var(--postern-measure)">
+      <Section title="Email" lead="Postern sends email through your email provider or your own mail server.">
+        <WaitingEmails />
+        {settings.setBy === null && (
+          <Alert color="amber" title="Email is not set up" mb="md">
+            Emails are saved as files in the server’s data folder until you add a mail server.
+          </Alert>
+        )}
+        {settings.isUnreadable && (
+          <Alert color="amber" title="No email can be sent" mb="md">
+            The saved password cannot be decrypted. Enter it again.
+          </Alert>
+        )}
+        {settings.setBy === "environment" ? (
+          <FixedMailServer settings={settings} email={email} />
+        ) : (
+          <MailServerForm
+            key={beginning.removals}
+            beginning={beginning.settings}
+            settings={settings}
+            email={email}
+            onEntered={setChecked}
+            remove={settings.setBy === null ? null : <RemoveButton onRemoved={onRemoved} />}
+          />
+        )}
+      </Section>
+      {checked.host !== "" && <SenderRecords {...checked} />}
+    </Stack>
+  );
+}
+
+function RemoveButton({ onRemoved }: { readonly onRemoved: (left: EmailSettingsProps["settings"]) => void }) {
+  const [remove] = useAction(RemoveMailSettingsDocument, "The mail server was not removed", SETUP_CHANGED);
+  const onConfirm = async () => {
+    const done = await remove({});
+    if (done === undefined) return;
+    notify({ message: "Mail server removed" });
+    onRemoved(done.removeMailSettings);
+  };
+  return (
+    <ConfirmButton
+      variant="subtle"
+      color="brick"
+      title="Remove the mail server?"
+      text="Its password is deleted. Emails are saved as files until you add a mail server again."
+      confirm="Remove"
+      onConfirm={onConfirm}
+    >
+      Remove…
+    </ConfirmButton>
+  );
+}

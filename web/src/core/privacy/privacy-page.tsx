@@ -1,0 +1,49 @@
+import { Button, Stack } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
+import { EraseSection } from "../../features/erasure/erase-section.tsx";
+import { AccessRecordList } from "../access-log/access-record-list.tsx";
+import { Permitted } from "../kit/access/permitted.tsx";
+import { PrivacyPageDocument } from "../kit/graphql/documents.ts";
+import { Section, SectionsLoading } from "../kit/ui/section.tsx";
+import { useLoaded } from "../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { RecordsSection } from "../retention/records-section.tsx";
+import { RetentionSection } from "../retention/retention-section.tsx";
+import { StorageSection } from "./storage-section.tsx";
+
+const route = getRouteApi("/owner/settings/privacy");
+
+/** How long messages are kept, who else read them, and how they are erased. */
+export function PrivacyPage() {
+  usePageTitle("Privacy");
+  const { data, pending } = useLoaded({ query: PrivacyPageDocument }, <SectionsLoading label="Loading" />);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  if (!data) return pending;
+  return (
+    <Stack gap={48}>
+      <Permitted to="own">
+        <RetentionSection viewer={data.viewer} />
+        <RecordsSection recordDays={data.viewer.recordDays} />
+        <EraseSection />
+      </Permitted>
+      <Section
+        title="Record of processing"
+        lead="What your forms process and who receives it, written from your settings as Article 30 of the GDPR asks for."
+      >
+        <Button component={Link} to="/settings/privacy/record" variant="default">
+          Open the record
+        </Button>
+      </Section>
+      <StorageSection viewer={data.viewer} forms={withDistinctNames(data.forms)} />
+      <AccessRecordList
+        of="everyone"
+        title="Access record"
+        lead="Every time an agent read messages, every export, and which members opened messages, by the hour. Newest first. With one member, opening messages is not recorded."
+        search={search}
+        onSearch={(changed) => void navigate({ search: changed, replace: true, resetScroll: false })}
+      />
+    </Stack>
+  );
+}

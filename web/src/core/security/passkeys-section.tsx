@@ -1,0 +1,114 @@
+import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import type { PasskeyRow_PasskeyFragment } from "../kit/graphql/documents.ts";
+import base from "../kit/ui/base.module.css";
+import { Instant } from "../kit/ui/instant.tsx";
+import { notify } from "../kit/ui/notify.ts";
+import { Section } from "../kit/ui/section.tsx";
+import { supportsPasskeys } from "../sign-in/session/passkeys.ts";
+import { CredentialRow, LastUse } from "./credential-row.tsx";
+import { AddPasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
+import { PasswordDialog } from "./password-dialog.tsx";
+
+type Passkey = PasskeyRow_PasskeyFragment;
+
+interface PasskeysSectionProps {
+  /** The host name that new ones work for; null where this server's address allows none. */
+  readonly host: string | null;
+  readonly passkeys: readonly Passkey[];
+  readonly onChange: () => void;
+}
+
+type Asking = { readonly to: "add" } | { readonly to: "rename" | "remove"; readonly passkey: Passkey };
+
+export function PasskeysSection({ host, passkeys, onChange }: PasskeysSectionProps) {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const stop = () => setAsking(null);
+  const done = (message: string) => {
+    stop();
+    notify({ message });
+    onChange();
+  };
+  return (
+    <Section
+      title="Passkeys"
+      lead="Sign in with your fingerprint, your face or the PIN of your device. A passkey takes the place of your password and of the two-factor code."
+    >
+      <Stack gap="md">
+        {passkeys.length > 0 && (
+          <ul className={base.between}>
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} host={host} onAsk={setAsking} />
+            ))}
+          </ul>
+        )}
+        <AddPasskey host={host} onAdd={() => setAsking({ to: "add" })} />
+      </Stack>
+      {asking?.to === "add" && <AddPasskeyDialog onCancel={stop} onDone={() => done("Passkey added")} />}
+      {asking?.to === "rename" && <RenamePasskeyDialog passkey={asking.passkey} onClose={stop} />}
+      {asking?.to === "remove" && (
+        <PasswordDialog
+          title={`Remove “${asking.passkey.name}”?`}
+          lead="It no longer signs you in. Delete it from your device or password manager as well."
+          path="/auth/passkeys/remove"
+          body={{ id: asking.passkey.id }}
+          label="Remove"
+          onCancel={stop}
+          onDone={() => done("Passkey removed")}
+        />
+      )}
+    </Section>
+  );
+}
+
+function AddPasskey({ host, onAdd }: { readonly host: string | null; readonly onAdd: () => void }) {
+  if (host === null) {
+    return <Text size="sm">Passkeys need an https:// address with a host name, which this server does not have.</Text>;
+  }
+  if (!supportsPasskeys()) return <Text size="sm">This browser does not support passkeys.</Text>;
+  return (
+    <Group>
+      <Button variant="default" onClick={onAdd}>
+        Add a passkey
+      </Button>
+    </Group>
+  );
+}
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey;
+  readonly host: string | null;
+  readonly onAsk: (asking: Asking) => void;
+}
+
+function PasskeyRow({ passkey, host, onAsk }: PasskeyRowProps) {
+  const { name, lastUsedAt, createdAt, isSynced } = passkey;
+  return (
+    <CredentialRow
+      name={name}
+      facts={
+        <>
+          Added <Instant at={createdAt} as="day" /> · <LastUse at={lastUsedAt} /> ·{" "}
+          {isSynced ? "can be synced between devices" : "on one device only"}
+        </>
+      }
+      warning={
+        passkey.host !== host && (
+          <Text size="sm" c="brick">
+            Works at {passkey.host} only: the address of this server has changed. Add a new one.
+          </Text>
+        )
+      }
+      action={
+        <Group gap="xs" wrap="nowrap">
+          <Button variant="default" size="compact-sm" onClick={() => onAsk({ to: "rename", passkey })}>
+            Rename <VisuallyHidden>{name}</VisuallyHidden>
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => onAsk({ to: "remove", passkey })}>
+            Remove <VisuallyHidden>{name}</VisuallyHidden>
+          </Button>
+        </Group>
+      }
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { TextInput } from "@mantine/core";
+import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { localTimeZone } from "../kit/format/clock.ts";
+import { NewPassword } from "../kit/ui/secret-input.tsx";
+import { SubmitForm } from "../kit/ui/submit-form.tsx";
+import type { Send } from "../kit/ui/use-submit.ts";
+import { sendAuth } from "./session/auth-requests.ts";
+
+interface SignUpFormProps {
+  readonly submitLabel: string;
+  /** From the mailed link, where emails must be confirmed first. */
+  readonly token?: string;
+  readonly needsSetUpCode?: boolean;
+  readonly onDone: () => void;
+}
+
+export function SignUpForm({ submitLabel, token = "", needsSetUpCode = false, onDone }: SignUpFormProps) {
+  const timeZone = localTimeZone();
+  const send: Send = (text, raw) => {
+    const asked = {
+      name: text("name"),
+      email: token === "" ? text("email") : "",
+      token,
+      password: raw("password"),
+      timeZone,
+      setUpCode: needsSetUpCode ? text("setUpCode") : "",
+    };
+    return sendAuth("/auth/sign-up", asked, onDone);
+  };
+  return (
+    <SubmitForm send={send} label={submitLabel}>
+      <TextInput name="name" label="Your name" autoComplete="name" required maxLength={MAX_NAME_LENGTH} />
+      {token === "" && <EmailInput />}
+      <NewPassword name="password" label="Password" />
+      {needsSetUpCode && (
+        <TextInput
+          name="setUpCode"
+          label="Set-up code"
+          description="Printed in the terminal or log where Postern was started."
+          defaultValue={setUpCodeIn(window.location.hash)}
+          autoComplete="off"
+          required
+        />
+      )}
+    </SubmitForm>
+  );
+}
+
+export function EmailInput({ autoComplete = "username" }: { readonly autoComplete?: string }) {
+  return <TextInput name="email" label="Email" type="email" autoComplete={autoComplete} required />;
+}
+
+/** The code in the link that was printed at start, if this page was opened with it. */
+function setUpCodeIn(hash: string): string {
+  return new URLSearchParams(hash.slice(1)).get("setup") ?? "";
+}

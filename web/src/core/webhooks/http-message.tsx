@@ -1,0 +1,35 @@
+import { Box, Text } from "@mantine/core";
+import { VisitorText } from "../kit/ui/visitor-text.tsx";
+import classes from "./webhooks.module.css";
+
+interface HttpMessageProps {
+  readonly title: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly body: string | null;
+}
+
+/** Headers and the beginning of a body, folded away. What a receiver answers is as foreign as a visitor's words. */
+export function HttpMessage({ title, headers, body }: HttpMessageProps) {
+  // Headers may repeat, so only their places tell them apart.
+  const lines = headers.map((header, at) => ({ ...header, at }));
+  return (
+    <details className={classes.message}>
+      <summary>{title}</summary>
+      <div className={classes.wire}>
+        {lines.map(({ name, value, at }) => (
+          <div key={at}>
+            <Text span inherit c="dimmed">
+              {name}:
+            </Text>{" "}
+            <VisitorText text={value} />
+          </div>
+        ))}
+        {body !== null && body !== "" && (
+          <Box mt="0.6rem">
+            <VisitorText text={body} block />
+          </Box>
+        )}
+      </div>
+    </details>
+  );
+}

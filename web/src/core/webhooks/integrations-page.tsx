@@ -1,0 +1,81 @@
+import { Alert, Stack, Text } from "@mantine/core";
+import { IconWebhook } from "@tabler/icons-react";
+import { useState } from "react";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
+import type { WebhookFormat } from "../../../../shared/webhook-formats.ts";
+import { IntegrationsPageDocument } from "../kit/graphql/documents.ts";
+import { CardList } from "../kit/ui/card-list.tsx";
+import { CopyLine } from "../kit/ui/copy.tsx";
+import { EmptyState } from "../kit/ui/empty-state.tsx";
+import { Section, SectionsLoading } from "../kit/ui/section.tsx";
+import { useLoaded } from "../kit/ui/use-loaded.tsx";
+import { usePageTitle } from "../kit/ui/use-page-title.ts";
+import { ServiceTiles } from "./service-tiles.tsx";
+import { NewWebhookDialog } from "./webhook-dialogs.tsx";
+import { WebhookRow } from "./webhook-row.tsx";
+
+export const WEBHOOKS_SHOWN = {
+  additionalTypenames: ["WebhookEndpoint"],
+  requestPolicy: "cache-and-network" as const,
+};
+
+export function IntegrationsPage() {
+  usePageTitle("Integrations");
+  const asked = { query: IntegrationsPageDocument, context: WEBHOOKS_SHOWN };
+  const { data, pending } = useLoaded(asked, <SectionsLoading label="Loading your integrations" />);
+  const [added, setAdded] = useState<WebhookFormat | null>(null);
+  if (!data) return pending;
+  const { viewer, webhookEndpoints, forms } = data;
+  const isPro = viewer.plan === "pro";
+  return (
+    <Section
+      title="Integrations"
+      lead="Each inbox message is sent to your own system or a chat service, and retried for three days."
+    >
+      <Stack gap="xl">
+        {!isPro && webhookEndpoints.length > 0 && (
+          <Alert color="amber" maw="var(--postern-measure)" title="Integrations are paused">
+            <Stack gap="xs">
+              Your account is on Free. On Pro, they resume with new messages, and you can resend what they missed.
+              <SwitchToPro email={viewer.email} />
+            </Stack>
+          </Alert>
+        )}
+        {webhookEndpoints.length > 0 && (
+          <CardList>
+            {webhookEndpoints.map((endpoint) => (
+              <WebhookRow key={endpoint.id} endpoint={endpoint} />
+            ))}
+          </CardList>
+        )}
+        {isPro && <ServiceTiles isFirst={webhookEndpoints.length === 0} onChoose={setAdded} />}
+        {!isPro && webhookEndpoints.length === 0 && (
+          <EmptyState
+            icon={<IconWebhook />}
+            title="Integrations are part of the Pro plan"
+            action={<SwitchToPro email={viewer.email} />}
+          >
+            Pro adds integrations and a longer retention window. Your account is on Free.
+          </EmptyState>
+        )}
+      </Stack>
+      {added !== null && (
+        <NewWebhookDialog format={added} onClose={() => setAdded(null)} forms={withDistinctNames(forms)} />
+      )}
+    </Section>
+  );
+}
+
+/** Plans are decided by the operator; there is nothing to buy. */
+function SwitchToPro({ email }: { readonly email: string }) {
+  return (
+    <Stack gap={4} align="center">
+      <Text size="sm">To switch to Pro, run this on the server:</Text>
+      <CopyLine
+        value={`npx postern plan set --email ${email} --plan pro`}
+        what="the command that switches to Pro"
+        testId="switch-to-pro"
+      />
+    </Stack>
+  );
+}

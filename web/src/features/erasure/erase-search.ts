@@ -1,0 +1,125 @@
+import { countOf, formatCount } from "../../core/kit/format/counts.ts";
+import type { ErasurePreviewQuery } from "../../core/kit/graphql/documents.ts";
+
+type Step = ErasurePreviewQuery["erasurePreview"];
+
+export interface Found {
+  readonly forms: Step["forms"];
+  /** The newest match. */
+  readonly samples: Step["samples"];
+  readonly looked: number;
+  /** Values that are probably the same person's, written otherwise. */
+  readonly spellings: Step["spellings"];
+  readonly ruleNames: Step["ruleNames"];
+  readonly spamEntries: Step["spamEntries"];
+  readonly savedReplyNames: Step["savedReplyNames"];
+  readonly viewNames: Step["viewNames"];
+  /** Labels, notes and replies on other messages; deleted only if the owner asks. */
+  readonly labelNames: Step["labelNames"];
+  readonly notes: number;
+  readonly replies: number;
+  /** Newest matches. */
+  readonly newestId: string | null;
+}
+
+export const NOTHING_FOUND: Found = {
+  forms: [],
+  samples: [],
+  spellings: [],
+  ruleNames: [],
+  spamEntries: [],
+  savedReplyNames: [],
+  viewNames: [],
+  labelNames: [],
+  notes: 0,
+  replies: 0,
+  looked: 0,
+  newestId: null,
+};
+
+const MAX_SAMPLES = 5;
+
+/** Adds what the next, older messages hold. */
+export function addStep(found: Found, step: Step): Found {
+  const forms = new Map(found.forms.map((form) => [form.formId, form]));
+  for (const form of step.forms) {
+    const before = forms.get(form.formId);
+    forms.set(form.formId, before === undefined ? form : together(before, form));
+  }
+  return {
+    forms: [...forms.values()].sort((one, other) => other.count - one.count),
+    samples: [...found.samples, ...step.samples].slice(0, MAX_SAMPLES),
+    spellings: addSpellings(found.spellings, step.spellings),
+    ruleNames: step.ruleNames,
+    spamEntries: step.spamEntries,
+    savedReplyNames: step.savedReplyNames,
+    viewNames: step.viewNames,
+    labelNames: step.labelNames,
+    notes: found.notes + step.notes,
+    replies: found.replies + step.replies,
+    looked: found.looked + step.looked,
+    newestId: found.newestId ?? step.newestId,
+  };
+}
+
+function addSpellings(before: Step["spellings"], more: Step["spellings"]): Step["spellings"] {
+  const found = new Map(before.map((one) => [one.value, one]));
+  for (const one of more) found.set(one.value, { ...one, count: one.count + (found.get(one.value)?.count ?? 0) });
+  return [...found.values()];
+}
+
+function together(newer: Step["forms"][number], older: Step["forms"][number]): Step["forms"][number] {
+  return {
+    ...newer,
+    count: newer.count + older.count,
+    own: newer.own + older.own,
+    oldestAt: older.oldestAt,
+    mailed: newer.mailed + older.mailed,
+    pushed: newer.pushed + older.pushed,
+  };
+}
+
+export function countOfAll({ forms }: Pick<Found, "forms">): number {
+  return forms.reduce((sum, form) => sum + form.count, 0);
+}
+
+/** Messages that the person sent, and not others that name them. */
+export function countOfOwn({ forms }: Pick<Found, "forms">): number {
+  return forms.reduce((sum, form) => sum + form.own, 0);
+}
+
+/** Null where the person sent all that was found. */
+export function describeSenders(found: Pick<Found, "forms">): string | null {
+  const own = countOfOwn(found);
+  const others = countOfAll(found) - own;
+  if (others === 0) return null;
+  const theirs = own === 0 ? "None was" : own === 1 ? "1 was" : `${formatCount(own)} were`;
+  return `${theirs} sent by this person. ${countOf(others, "names them and was", "name them and were")} sent by somebody else.`;
+}
+
+interface Copies {
+  readonly mailed: number;
+  readonly pushed: number;
+}
+
+/** Describes copies that stay outside Postern; null when there are none. */
+export function describeCopies(forms: readonly Copies[]): string | null {
+  const mailed = forms.reduce((sum, form) => sum + form.mailed, 0);
+  const pushed = forms.reduce((sum, form) => sum + form.pushed, 0);
+  const parts = [
+    ...(mailed > 0 ? [`${countOf(mailed, "email", "emails")} in mailboxes`] : []),
+    ...(pushed > 0 ? [`${countOf(pushed, "copy", "copies")} sent to webhooks`] : []),
+  ];
+  if (parts.length === 0) return null;
+  return `Copies outside Postern that you need to delete yourself: ${parts.join(" and ")}.`;
+}
+
+/** `null` when nothing besides the messages names the value. */
+export function describeMentions({ labelNames, notes, replies }: Pick<Found, "labelNames" | "notes" | "replies">) {
+  const parts = [
+    ...(notes > 0 ? [`${countOf(notes, "note", "notes")} on other messages`] : []),
+    ...(replies > 0 ? [`${countOf(replies, "reply", "replies")} to other messages`] : []),
+    ...labelNames.map((name) => `the label “${name}”`),
+  ];
+  return parts.length === 0 ? null : parts.join(", ");
+}

@@ -1,0 +1,48 @@
+import type { ImportMapping, ImportReport } from "../../../../shared/imports.ts";
+import { inOpenAccount } from "../../core/kit/access/open-account.ts";
+import { detailOf } from "../../core/kit/browser/problem-document.ts";
+
+interface SendOptions {
+  readonly formId: string;
+  readonly file: File;
+  readonly preview: boolean;
+  /** `null` means as recognized. */
+  readonly mapping: ImportMapping | null;
+  readonly signal: AbortSignal;
+  /** 0 to 100: the share of the file that the server has taken. */
+  readonly onProgress: (percent: number) => void;
+}
+
+type ImportAnswer =
+  | { readonly problem: null; readonly report: ImportReport }
+  | { readonly problem: string; readonly report: null };
+
+const LOST = "The connection was lost before the import was complete. Import the file again to continue.";
+
+/** Sends the options and the file in one request. The server reads the file as it arrives, so the upload is the progress. */
+export function sendImport({ formId, file, preview, mapping, signal, onProgress }: SendOptions): Promise<ImportAnswer> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const fail = (problem: string) => resolve({ problem, report: null });
+    request.open("POST", inOpenAccount(`/imports/${formId}`));
+    request.setRequestHeader("Content-Type", "application/vnd.postern.import");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 100 : (loaded / total) * 100);
+    request.onload = () => {
+      const body = parse(request.responseText);
+      if (request.status === 200 && body !== null) resolve({ problem: null, report: body as ImportReport });
+      else fail(detailOf(body) ?? LOST);
+    };
+    request.onerror = () => fail(LOST);
+    request.onabort = () => fail("The import was cancelled. Messages that were added before stay.");
+    signal.addEventListener("abort", () => request.abort());
+    request.send(new Blob([JSON.stringify({ preview, mapping }), "\n", file]));
+  });
+}
+
+function parse(text: string): object | null {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useMemo } from "react";
+import { LabelsDocument, type LabelsQuery } from "../../core/kit/graphql/documents.ts";
+import { useQuery } from "../../core/kit/graphql/urql.ts";
+import { onChange } from "../../core/kit/live/live-changes.ts";
+
+export type Label = LabelsQuery["labels"][number];
+
+/** The owner's labels by id, in the order of their names. */
+export type Labels = ReadonlyMap<string, Label>;
+
+export function useLabels(): Labels {
+  const [{ data }, reload] = useQuery({ query: LabelsDocument, context: TOUCHED });
+  useEffect(() => onChange((formIds) => formIds === null && reload({ requestPolicy: "network-only" })), [reload]);
+  return useMemo(() => new Map(data?.labels.map((label) => [label.id, label])), [data]);
+}
+
+// An empty list names no type by which the cache would know that a new label concerns it.
+const TOUCHED = { additionalTypenames: ["Label"] };

@@ -1,0 +1,44 @@
+import { Text } from "@mantine/core";
+import { nameOfPerson } from "../../../../shared/people.ts";
+import type { Role } from "../../../../shared/permissions.ts";
+import { ChangeMemberDocument } from "../../core/kit/graphql/documents.ts";
+import { problemOf } from "../../core/kit/graphql/failure.ts";
+import { useMutation } from "../../core/kit/graphql/urql.ts";
+import { Dialog, DialogForm } from "../../core/kit/ui/dialog.tsx";
+import type { Send } from "../../core/kit/ui/use-submit.ts";
+import { type Member, TOUCHES } from "./member-words.ts";
+import { RightsInputs, readRights } from "./rights-inputs.tsx";
+
+interface ChangeDialogProps {
+  readonly member: Member;
+  readonly giver: Role;
+  readonly forms: readonly { readonly id: string; readonly name: string }[];
+  readonly onDone: () => void;
+}
+
+export function ChangeDialog({ member, giver, forms, onDone }: ChangeDialogProps) {
+  const [, change] = useMutation(ChangeMemberDocument);
+  const send: Send = async (text, _raw, form) => {
+    const rights = readRights(text, form);
+    if (typeof rights === "string") return rights;
+    // One's own rights are those that the whole dashboard goes by.
+    const touched = member.isViewer ? { additionalTypenames: [...TOUCHES.additionalTypenames, "Account"] } : TOUCHES;
+    const { error } = await change({ userId: member.userId, ...rights }, touched);
+    if (error === undefined) onDone();
+    return problemOf(error);
+  };
+  return (
+    <Dialog opened onClose={onDone} title={`Edit ${nameOfPerson(member)}`} closeOnClickOutside={false}>
+      <DialogForm send={send} onCancel={onDone} label="Save">
+        <RightsInputs
+          giver={giver}
+          present={{ role: member.role, formIds: member.allForms ? null : member.forms.map(({ id }) => id) }}
+          forms={forms}
+        />
+        <Text size="sm" c="dimmed">
+          This takes effect immediately{member.isViewer ? ". You cannot take it back yourself" : ""}.
+        </Text>
+      </DialogForm>
+    </Dialog>
+  );
+}

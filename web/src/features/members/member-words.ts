@@ -1,0 +1,18 @@
+import { ROLES, type Role } from "../../../../shared/permissions.ts";
+import type { Member_InvitationFragment, Member_MemberFragment } from "../../core/kit/graphql/documents.ts";
+
+export type Member = Member_MemberFragment;
+export type Invitation = Member_InvitationFragment;
+
+/** What the list of members shows is made by these. */
+export const TOUCHES = { additionalTypenames: ["Member", "Invitation"] };
+
+/** Why nobody can take a member's role; null where somebody can. */
+export function whyKept(member: Member, members: readonly Member[]): string | null {
+  const isLastOwner = member.role === "owner" && members.filter(({ role }) => role === "owner").length === 1;
+  return isLastOwner ? "The account needs an owner. Make somebody else an owner first." : null;
+}
+
+export function readRole(text: string): Role | null {
+  return ROLES.find((role) => role === text) ?? null;
+}

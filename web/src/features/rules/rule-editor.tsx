@@ -1,0 +1,89 @@
+import { Button, Checkbox, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { PreviewRuleDocument, type PreviewRuleQuery, SaveRuleDocument } from "../../core/kit/graphql/documents.ts";
+import { problemOf } from "../../core/kit/graphql/failure.ts";
+import { useClient, useMutation } from "../../core/kit/graphql/urql.ts";
+import { Dialog, DialogButtons, DialogForm } from "../../core/kit/ui/dialog.tsx";
+import { Problem } from "../../core/kit/ui/problem.tsx";
+import { RuleActions } from "./rule-actions.tsx";
+import { RuleConditions } from "./rule-conditions.tsx";
+import { inputOf, onlyFormOf, type RuleDraft, type RuleTargets } from "./rule-draft.ts";
+import { RulePreview } from "./rule-preview.tsx";
+
+interface RuleEditorProps {
+  /** `null` for a new rule. */
+  readonly id: string | null;
+  readonly initial: RuleDraft;
+  readonly targets: RuleTargets;
+  readonly onClose: () => void;
+}
+
+/** Edits a rule, and says before it is saved to which of the newest messages it would have applied. */
+export function RuleEditor({ id, initial, targets, onClose }: RuleEditorProps) {
+  const client = useClient();
+  const [draft, setDraft] = useState(initial);
+  const [preview, setPreview] = useState<PreviewRuleQuery["previewRule"] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [{ fetching: isSaving }, saveRule] = useMutation(SaveRuleDocument);
+
+  const tryOut = async () => {
+    setProblem(null);
+    const asked = { id, rule: inputOf(draft, targets) };
+    const { data, error } = await client
+      .query(PreviewRuleDocument, asked, { requestPolicy: "network-only" })
+      .toPromise();
+    if (data) setPreview(data.previewRule);
+    return problemOf(error);
+  };
+  const save = async () => {
+    const { error } = await saveRule({ id, rule: inputOf(draft, targets) }, { additionalTypenames: ["Rule"] });
+    setProblem(problemOf(error));
+    if (error === undefined) onClose();
+  };
+
+  const title = preview === null ? (id === null ? "New rule" : "Edit rule") : "Preview rule";
+  return (
+    <Dialog opened onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
+      {preview === null ? (
+        <DialogForm send={tryOut} onCancel={onClose} label="Preview">
+          <TextInput
+            label="Name"
+            value={draft.name}
+            maxLength={MAX_NAME_LENGTH}
+            required
+            onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+            data-autofocus
+          />
+          <RuleConditions draft={draft} targets={targets} onChange={setDraft} />
+          <RuleActions draft={draft} targets={targets} onChange={setDraft} />
+          <Stack gap="xs">
+            <Checkbox
+              label="Skip the rules after this one"
+              checked={draft.stops}
+              onChange={(event) => setDraft({ ...draft, stops: event.currentTarget.checked })}
+            />
+            <Checkbox
+              label="Enabled"
+              checked={draft.enabled}
+              onChange={(event) => setDraft({ ...draft, enabled: event.currentTarget.checked })}
+            />
+          </Stack>
+        </DialogForm>
+      ) : (
+        <>
+          <RulePreview preview={preview} isOfForm={onlyFormOf(draft) !== null} />
+          <Problem>{problem}</Problem>
+          <DialogButtons>
+            <Button variant="default" onClick={() => setPreview(null)}>
+              Back
+            </Button>
+            <Button loading={isSaving} onClick={() => void save()} data-autofocus>
+              Save rule
+            </Button>
+          </DialogButtons>
+        </>
+      )}
+    </Dialog>
+  );
+}

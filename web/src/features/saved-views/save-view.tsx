@@ -1,0 +1,37 @@
+import { TextInput } from "@mantine/core";
+import { useLocation } from "@tanstack/react-router";
+import { MAX_VIEW_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { CreateViewDocument } from "../../core/kit/graphql/documents.ts";
+import { problemOf } from "../../core/kit/graphql/failure.ts";
+import { useMutation } from "../../core/kit/graphql/urql.ts";
+import { viewAddress } from "../../core/kit/navigation/search-params.ts";
+import { Dialog, DialogForm } from "../../core/kit/ui/dialog.tsx";
+import { notify } from "../../core/kit/ui/notify.ts";
+import type { Send } from "../../core/kit/ui/use-submit.ts";
+
+/** Saves the list on the page, with its filters, under a name. */
+export default function SaveView({ onClose }: { readonly onClose: () => void }) {
+  const address = useLocation({ select: ({ pathname, searchStr }) => viewAddress(pathname, searchStr) });
+  const [, create] = useMutation(CreateViewDocument);
+  const send: Send = async (text) => {
+    const { error } = await create({ name: text("name"), address }, { additionalTypenames: ["SavedView"] });
+    if (error !== undefined) return problemOf(error);
+    notify({ message: "View saved" });
+    onClose();
+    return null;
+  };
+  return (
+    <Dialog opened onClose={onClose} title="Save view" closeOnClickOutside={false}>
+      <DialogForm send={send} onCancel={onClose} label="Save view">
+        <TextInput
+          name="name"
+          label="Name"
+          description="The list opens with this search and these filters."
+          maxLength={MAX_VIEW_NAME_LENGTH}
+          required
+          data-autofocus
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

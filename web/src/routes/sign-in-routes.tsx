@@ -1,0 +1,54 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { readReturnPath } from "../../../shared/return-path.ts";
+import { readConnectSearch, readSignInSearch } from "../core/kit/navigation/search-params.ts";
+import { lazyPage, requireSignIn, rootRoute } from "./root-route.tsx";
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/sign-in",
+  validateSearch: readSignInSearch,
+  beforeLoad: async ({ context, search }) => {
+    const auth = await context.authMemory.read();
+    if (auth.signedIn) {
+      const href = readReturnPath(search.next) ?? "/";
+      // What an agent asked for is answered by the server, not by a page of the dashboard.
+      throw redirect({ href, replace: true, reloadDocument: href.startsWith("/oauth/") });
+    }
+    return { auth, hasEnded: context.authMemory.hasEnded() };
+  },
+  component: lazyPage(() => import("../core/sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+
+const passwordResetPages = () => import("../core/sign-in/password-reset-pages.tsx");
+
+/** Outside the dashboard and its sign-in. */
+export const passwordResetRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/forgot-password",
+    loader: ({ context }) => context.authMemory.read(),
+    component: lazyPage(passwordResetPages, "ForgotPasswordPage"),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/reset-password",
+    component: lazyPage(passwordResetPages, "ResetPasswordPage"),
+  }),
+] as const;
+
+/** Where an invitation leads. Its secret stays behind the #, where no server sees it. */
+export const joinRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/join",
+  beforeLoad: async ({ context }) => ({ auth: await context.authMemory.read() }),
+  component: lazyPage(() => import("../features/members/join/join-page.tsx"), "JoinPage"),
+});
+
+/** Stands alone, without the dashboard around it. */
+export const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/connect",
+  validateSearch: readConnectSearch,
+  beforeLoad: requireSignIn,
+  component: lazyPage(() => import("../features/oauth/connect-page.tsx"), "ConnectPage"),
+});
