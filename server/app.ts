@@ -33,17 +33,17 @@ import { schema } from "./schema.ts";
 
 export interface App {
   readonly hono: Hono;
-  /** Says that it is not ready, so that a load balancer sends no more requests. */
+  /** Reports not ready, so that a load balancer sends no more requests. */
   drain(): void;
-  /** Ends the answers that would go on for as long as a dashboard is open. */
+  /** Ends the streaming responses that last as long as a dashboard is open. */
   endStreams(): Promise<void>;
-  /** Lets what is under way end and what was accepted be written, then returns. */
+  /** Waits for requests in flight to finish and accepted submissions to be written. */
   close(): Promise<void>;
 }
 
 const FINISH_TIMEOUT_MS = 10_000;
 
-/** The table of surfaces: everything that answers the outside, in one place. Tests use it in process. */
+/** Routes everything that answers the outside. Tests use it in process. */
 export function buildApp(deps: Deps): App {
   const callAuth = createCallLibrary(deps);
   const authenticate = (request: Request) => authenticateSession(deps, request);
@@ -72,7 +72,6 @@ export function buildApp(deps: Deps): App {
   app.route("/f", createIntake(deps, writer, { onScreened: requests.observeScreening }));
   const mcp = createMcp(deps);
   for (const path of ["/mcp", "/mcp/"]) app.route(path, mcp);
-  // Everything from here on answers to known names only.
   app.use(requireKnownHost(deps.config));
   app.route("/", metrics.routes);
   const signIn = createSignIn(deps, callAuth, authenticate);

@@ -3,13 +3,12 @@ import { COMMANDS } from "./commands.ts";
 import type { CommandDefinition } from "./core/cli/command.ts";
 import { packageVersion } from "./core/platform/package-root.ts";
 
-/** Exit codes: 0 done, 1 refused or failed, 2 called wrongly. */
+/** Exit codes: 0 success, 1 refused or failed, 2 usage error. */
 const FAILED = 1;
 const MISUSED = 2;
 
-/** Runs `postern <command>` and returns its exit code. */
 export async function runCommandLine(words: readonly string[]): Promise<number> {
-  // A reader that has seen enough (`| head`) is no failure.
+  // A reader that closes the pipe early (`| head`) is not an error.
   process.stdout.on("error", () => {});
   const asJson = words.includes("--json");
   let exitCode = 0;
@@ -26,7 +25,7 @@ export async function runCommandLine(words: readonly string[]): Promise<number> 
   }
 }
 
-/** The command line without what it runs. Exported for its tests, which read the commands of the documents with it. */
+/** The command line without its actions. Exported for its tests, which use it to parse the commands in the docs. */
 export function createProgram(run: (definition: CommandDefinition, options: object) => Promise<void>): Command {
   const program = new Command("postern")
     .description("A self-hosted, private inbox for the forms on your website.")
@@ -34,12 +33,12 @@ export function createProgram(run: (definition: CommandDefinition, options: obje
     .helpOption("-h, --help", "show help")
     .helpCommand("help [command]", "show help for a command")
     .exitOverride()
-    // It would suggest the commands as help lists them, which are the leaves.
+    // It would suggest the leaf commands that help lists.
     .showSuggestionAfterError(false)
     // Usage errors are printed by reportMisuse, which also knows JSON.
     .configureOutput({ writeErr: () => {} })
     .configureHelp({
-      // "owner create", not "owner": the first help names everything that can be run.
+      // List "owner create", not "owner": top-level help names every runnable command.
       visibleCommands: (command) =>
         command.commands.flatMap((child) => (child.commands.length > 0 ? child.commands : child)),
       subcommandTerm: fullName,
@@ -85,7 +84,7 @@ function addCommand(
     command.argument(`<${definition.argument.name}>`, definition.argument.description);
   }
   for (const option of definition.options) command.addOption(option);
-  // Read by runCommandLine before parsing, so that a usage error is JSON too.
+  // runCommandLine reads it before parsing, so that usage errors are JSON too.
   command.option("--json", "print the result, or the error, as one JSON object on stdout");
 }
 
@@ -119,7 +118,6 @@ function fullName(command: Command): string {
   return parent === null || parent.parent === null ? command.name() : `${fullName(parent)} ${command.name()}`;
 }
 
-/** Says what is wrong with the arguments, and where their help is. */
 function reportMisuse(error: CommanderError, words: readonly string[], asJson: boolean): number {
   const [first = "", second = ""] = words.filter((word) => !word.startsWith("-"));
   const known = COMMANDS.find(({ name }) => name === first || name === `${first} ${second}`)?.name;

@@ -5,7 +5,7 @@ import { demoCommands } from "./features/demo/commands.ts";
 import { filesCommands } from "./features/files/commands.ts";
 import { importsCommands } from "./features/imports/commands.ts";
 
-/** Everything that `postern` can be asked to do. Imports no more than what help shows. */
+/** Every `postern` command. Imports only what help shows. */
 export const COMMANDS: readonly CommandDefinition[] = [
   ...CORE_COMMANDS,
   ...backupCommands,

@@ -1,7 +1,6 @@
 import { type AppContext, createContext as createFor } from "./core/cli/app-context.ts";
 import { FEATURES } from "./features.ts";
 
-/** The context of a command, with everything that this build can do. */
 export function createContext(env?: Readonly<Record<string, string | undefined>>): AppContext {
   return createFor(FEATURES, env);
 }

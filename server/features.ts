@@ -1,5 +1,5 @@
 import type { Feature } from "./core/feature.ts";
 import * as features from "./features/index.ts";
 
-/** What this build can do beside its core, in the order of their names. */
+/** This build's features besides its core, by name. */
 export const FEATURES: readonly Feature[] = Object.values(features);

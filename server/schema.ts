@@ -19,5 +19,5 @@ import { FEATURES } from "./features.ts";
 
 await Promise.all(FEATURES.map(({ types }) => types?.()));
 
-/** The schema of the dashboard; printed to schema.graphql for code generation, never served. */
+/** The dashboard's schema; printed to schema.graphql for code generation, never served. */
 export const schema = builder.toSchema();

@@ -18,11 +18,11 @@ export interface Running {
   readonly url: string | null;
   /** Port for health probes and metrics of a worker; `null` for none. */
   readonly workerUrl: string | null;
-  /** Stops taking requests and jobs, lets the running ones finish, then returns. */
+  /** Stops accepting requests and jobs, then waits for the running ones. */
   stop(): Promise<void>;
 }
 
-/** Runs the parts that the role asks for: the surfaces, the jobs, or both. Where one cannot start, the others are stopped. */
+/** Starts the parts of the role: the surfaces, the jobs, or both. If one fails to start, the others are stopped. */
 export async function startServing(deps: Deps, connectionLimits: Partial<ConnectionLimits> = {}): Promise<Running> {
   const { role } = deps.config;
   const beside = role === "web" ? [] : deps.features.map(({ startWithJobs }) => startWithJobs?.(deps));
@@ -58,7 +58,7 @@ export async function startServing(deps: Deps, connectionLimits: Partial<Connect
 
 const DISK_EVERY_MS = MINUTE_MS;
 
-/** Looks at the disk also while nobody sends anything, so that the log warns early. */
+/** Also checks the disk when there is no traffic, so that the log warns early. */
 function watchDisk({ disk }: Deps): () => void {
   void disk.state();
   const timer = setInterval(() => void disk.state(), DISK_EVERY_MS).unref();

@@ -1,4 +1,4 @@
-/** At most so many UTF-16 units from the beginning of a text, never ending between the two halves of one character. */
+/** Truncates a text to that many UTF-16 units, never splitting a surrogate pair. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const kept = text.slice(0, maxLength);
@@ -11,10 +11,10 @@ export function cutWithEllipsis(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${cutText(text, Math.max(maxLength - 1, 0))}…`;
 }
 
-/** Code points. */
+/** In code points. */
 export const MAX_FILE_NAME_CHARACTERS = 200;
 
-/** Cuts a file's name that is too long before its extension. */
+/** Truncates a long file name before its extension. */
 export function cutFileName(name: string): string {
   const characters = [...name];
   if (characters.length <= MAX_FILE_NAME_CHARACTERS) return name;

@@ -1,4 +1,4 @@
-// The order matters: each browser names those that it is like.
+// Order matters: each browser's user agent also names the browsers it imitates.
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const MAX_CHARACTERS = 60;
 
-/** "Firefox on Linux"; what names itself otherwise is called by its own first words. */
+/** "Firefox on Linux"; an unrecognised user agent is described by its own first words. */
 export function describeBrowser(userAgent: string | null): string {
   const named = userAgent?.trim() ?? "";
   if (named === "") return "Unknown browser";

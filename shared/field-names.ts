@@ -1,6 +1,6 @@
-// Names that websites give the inputs of a contact form, in the spelling of `plainName`.
-// German, Spanish, French, Italian, Portuguese, Dutch, Scandinavian, Finnish, Polish, Czech, Hungarian, Turkish,
-// Indonesian, Russian, Ukrainian, Greek, Hebrew, Arabic, Chinese, Japanese, Korean.
+// Names that websites give contact form inputs, as spelled by `plainName`. German, Spanish, French, Italian,
+// Portuguese, Dutch, Scandinavian, Finnish, Polish, Czech, Hungarian, Turkish, Indonesian, Russian, Ukrainian, Greek,
+// Hebrew, Arabic, Chinese, Japanese, Korean.
 
 export const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ""));
 
@@ -17,7 +17,7 @@ export const WHOLE_NAMES = words(`
   numeșiprenume numesiprenume jaksięnazywasz förochefternamn fornavnogefternavn adınızsoyadınız isminiz каквасзовут
   яквасзвати नाम आपकानाम पूरानाम 您的姓名 你的姓名 你的名字 您的名字 您的称呼 称呼 聯絡人 联系人 ご氏名 성명`);
 
-/** They say who wrote where nothing else does. */
+/** Identify the sender when no other field does. */
 export const COMPANIES = words(`
   company companyname yourcompany organisation organization organizationname business businessname firm firma firmenname
   unternehmen ihrefirma empresa compañía entreprise société societe azienda società bedrijf bedrijfsnaam företag foretag
@@ -55,10 +55,13 @@ export const PHONES = words(`
   telefonníčíslo cep ceptelefonu telefonnumaranız nomortelepon nomorhp телефон номертелефона мобильный мобільний
   τηλέφωνο κινητό טלפון נייד الهاتف رقمالهاتف الجوال 电话 手机 手机号 電話 電話番号 携帯電話 전화번호 연락처 휴대폰`);
 
-/** `your-name`, `Your Name*` and `contact[name]` in one spelling each: lower case without punctuation, last part of a path. */
+/**
+ * Normalizes names such as `your-name`, `Your Name*` and `contact[name]`: lower case, no punctuation, last part of a
+ * path.
+ */
 export function plainName(name: string): string {
   if (PLAIN.test(name) && name.length <= MAX_NAME_LENGTH) return name;
-  // The dotted capital I of Turkish becomes an i with a dot of its own.
+  // Lower-casing the Turkish dotted capital I yields an i plus a combining dot.
   const path = name.slice(0, MAX_NAME_LENGTH).normalize("NFKC").toLowerCase().replaceAll("i\u0307", "i");
   const inBrackets = /\[([^[\]]+)\]$/.exec(path)?.[1];
   return (inBrackets ?? path).replace(/[^\p{L}\p{M}\p{N}]+/gu, "");

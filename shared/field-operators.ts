@@ -1,4 +1,4 @@
-/** How a condition compares the value of a field, in the order of the menu. */
+/** Comparison operators for field conditions, in menu order. */
 export const FIELD_OPERATORS = [
   "contains",
   "equals",

@@ -1,16 +1,17 @@
 import { normalizeText } from "./normalize-text.ts";
 
-// One table for all that is searched: the index, what is typed, and, as SQL, the sender (`server/features/search/store/folded-sql.ts`).
-// A change of it needs another version of the index (`server/features/search/reindex-pending.ts`).
+// One table for everything searched: the index, the query and, as SQL, the sender
+// (`server/features/search/store/folded-sql.ts`). Changing it requires a new index version
+// (`server/features/search/reindex-pending.ts`).
 
-/** Letters that Unicode does not take apart, each with what it is found by, as PostgreSQL's unaccent has them. */
+/** Letters that Unicode does not decompose, each with its folded form, as in PostgreSQL's unaccent. */
 const LETTERS = `
   ı i ß ss ł l ø o đ d ð d þ th æ ae œ oe ħ h ŧ t ŋ n ĸ q ə e ɛ e ɔ o ɑ a ɐ a ɵ o ɨ i ʉ u ɪ i ʊ u ȷ j
   ƀ b ɓ b ƃ b ƈ c ȼ c ɖ d ɗ d ƌ d ɇ e ƒ f ǥ g ɠ g ɦ h ƙ k ƚ l ɫ l ɲ n ƞ n ɳ n ƥ p ɍ r ɽ r ʂ s ȿ s ƫ t ƭ t ʈ t ⱦ t ʋ v ⱳ w
   ƴ y ɏ y ƶ z ȥ z ɀ z ⱥ a ⱡ l ⱬ z ς σ ґ г
   ٱ ا ى ي ی ي ې ي ک ك ڪ ك ة ه ە ه ہ ه ھ ه ے ي װ וו ױ וי ײ יי
   ँ ं ঁ ং ഁ ം ൺ ണ് ൻ ന് ർ ര് ൽ ല് ൾ ള് ൿ ക്`;
-/** The zeros of scripts that have digits of their own. */
+/** The zeros of scripts with their own digits. */
 const ZEROS = "٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐᥆᧐᪀᪐᭐᮰᱀᱐꘠꣐꤀꧐꧰꩐꯰";
 
 const pairs = LETTERS.trim().split(/\s+/);
@@ -21,7 +22,7 @@ const digits = [...ZEROS].flatMap((zero) =>
   ]),
 );
 
-/** What a letter or a digit is found by. */
+/** Maps a letter or digit to its folded form. */
 export const FOLDED: ReadonlyMap<string, string> = new Map([
   ...pairs.flatMap((letter, at): [string, string][] => (at % 2 === 0 ? [[letter, pairs[at + 1] ?? ""]] : [])),
   ...digits,
@@ -29,7 +30,9 @@ export const FOLDED: ReadonlyMap<string, string> = new Map([
 
 type CodePoints = readonly [from: number, to: number];
 
-/** Accents and optional marks for vowels, tones and chant. Marks that change the word stay, as in Hindi and Thai. */
+/**
+ * Accents and optional marks for vowels, tones and chant. Marks that change the word are kept, as in Hindi and Thai.
+ */
 const MARKS: readonly CodePoints[] = [
   [0x300, 0x36f],
   [0x483, 0x487],
@@ -96,7 +99,7 @@ const IS_LEFT_OUT = new RegExp(`[${LEFT_OUT.map(([from, to]) => `${hex(from)}-${
 const IS_FOLDED = new RegExp(`[${[...FOLDED.keys()].join("")}]`, "gu");
 const NEEDS_FOLDING = /[\u0080-\uffff]/;
 
-/** As texts are compared with what is searched for: é and É are found by e, ß by ss, أ by ا, ٣ by 3. At most `maxCharacters` long. */
+/** Folds text for search: é and É match e, ß matches ss, أ matches ا, ٣ matches 3. At most `maxCharacters` long. */
 export function foldText(text: string, maxCharacters: number): string {
   if (!NEEDS_FOLDING.test(text)) return text.slice(0, maxCharacters).toLowerCase();
   return normalizeText(text, "NFKD", maxCharacters)
@@ -109,7 +112,7 @@ export function foldText(text: string, maxCharacters: number): string {
 
 const MAX_NAME_CHARACTERS = 200;
 
-/** The same for the name of a label, a form or a member. */
+/** Folds the name of a label, a form or a member. */
 export function foldName(name: string): string {
   return foldText(name.trim(), MAX_NAME_CHARACTERS);
 }

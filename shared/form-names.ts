@@ -4,7 +4,7 @@ interface NamedForm {
   readonly allowedOrigins: readonly string[];
 }
 
-/** Adds the website of a form to a name that several have, or the end of its id where the website is the same. */
+/** Disambiguates duplicate names with the form's website, or with the end of its id if the website is the same. */
 export function withDistinctNames<Form extends NamedForm>(forms: readonly Form[]): Form[] {
   const counts = new Map<string, number>();
   const namesOf = (form: Form) => [form.name, `${form.name} (${siteOf(form)})`] as const;

@@ -1,4 +1,3 @@
-/** What a column can hold, as people are told of it. */
 export const COLUMN_ROLES = {
   field: "Field",
   date: "Date",
@@ -9,7 +8,7 @@ export const COLUMN_ROLES = {
   userAgent: "Browser",
   referrer: "Page",
   ignore: "Not imported",
-  // Of Postern's own files.
+  // Only in Postern's own files.
   folder: "Folder",
   form: "Form",
   moreFields: "More fields",
@@ -20,22 +19,22 @@ export type ColumnRole = keyof typeof COLUMN_ROLES;
 
 export interface ImportColumn {
   readonly role: ColumnRole;
-  /** Name of the field; empty for other roles. */
+  /** Field name; empty for other roles. */
   readonly name: string;
 }
 
-/** The source of Postern's own files. */
+/** `source` of Postern's own files. */
 export const POSTERN = "Postern";
 
 /** The order of day and month in dates such as 3/4/2026. */
 export type DateOrder = "dmy" | "mdy";
 
 export interface ImportMapping {
-  /** The service that the file is from. */
+  /** Service that exported the file. */
   readonly source: string;
-  /** One for each column, in the order of the header. */
+  /** One per column, in header order. */
   readonly columns: readonly ImportColumn[];
-  /** Time zone of dates that name none. */
+  /** Time zone for dates without one. */
   readonly timeZone: string;
   readonly dateOrder: DateOrder;
   /** True if cells have the apostrophe that Postern puts before formulas. */
@@ -61,23 +60,23 @@ export interface ImportReport {
   readonly encoding: string;
   readonly header: readonly string[];
   readonly mapping: ImportMapping;
-  /** Rows of the file after its header. */
+  /** Rows in the file, without the header. */
   readonly rows: number;
   readonly imported: number;
   readonly inbox: number;
   readonly spam: number;
-  /** No column says what is spam, so the spam filter decided. */
+  /** True if no column marks spam, so the spam filter decided. */
   readonly screened: boolean;
   readonly alreadyThere: number;
   /** Older than the retention window. */
   readonly expired: number;
   readonly otherForms: number;
   readonly skipped: number;
-  /** The first ones of those that were skipped. */
+  /** The first of the skipped rows' problems. */
   readonly problems: readonly ImportProblem[];
-  /** Forms in the file, with their rows; empty where it does not name any. */
+  /** Forms in the file, with their row counts; empty if it names none. */
   readonly forms: readonly { readonly name: string; readonly rows: number }[];
-  /** RFC 3339; null where nothing is imported. */
+  /** RFC 3339; null if nothing is imported. */
   readonly oldest: string | null;
   readonly newest: string | null;
   readonly retentionDays: number;

@@ -1,4 +1,4 @@
-/** Of Article 6(1) of the GDPR, a to f. */
+/** GDPR Article 6(1), points a to f. */
 export const LEGAL_BASES = {
   consent: "Consent, Article 6(1)(a) GDPR",
   contract: "A contract or steps before one, Article 6(1)(b) GDPR",

@@ -5,7 +5,7 @@ export function isLoopbackName(hostname: string): boolean {
   return LOOPBACK_NAMES.has(hostname);
 }
 
-/** True for addresses that only this machine can reach. */
+/** True if only this machine can reach the address. */
 export function isLocalUrl(address: string): boolean {
   const { hostname } = new URL(address);
   return isLoopbackName(hostname) || hostname.endsWith(".localhost") || /^127\./.test(hostname);

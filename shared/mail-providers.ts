@@ -1,27 +1,24 @@
 export type MailSecurity = "tls" | "starttls" | "none";
 
-/** A service that people send email with, and how it is set up. */
 export interface MailProvider {
   readonly id: string;
   readonly name: string;
   readonly host: string;
-  /** Hosts that end like this belong to it. */
   readonly hostEnding: string;
   readonly port: number;
   readonly security: Exclude<MailSecurity, "none">;
-  /** The user name where it is the same for everyone. */
+  /** The user name if it is the same for everyone. */
   readonly fixedUsername?: string;
-  /** What the user name is; absent for the email address. */
+  /** What to enter as the user name; absent for the email address. */
   readonly username?: string;
-  /** Where the password is found. */
+  /** Where to find the password. */
   readonly password: string;
-  /** What else one has to know. */
   readonly note?: string;
-  /** The mechanism that an SPF record needs; absent where it is not the same for everyone. */
+  /** The mechanism for an SPF record; absent if it differs between customers. */
   readonly spf?: string;
-  /** Bounces go to a domain of the provider or below it, so that SPF is not checked on the sender's domain. */
+  /** Bounces go to the provider's domain or a subdomain, so SPF is not checked on the sender's domain. */
   readonly hasBounceDomain?: true;
-  /** The selectors of its DKIM keys, where they are the same for everyone. */
+  /** Its DKIM selectors, if they are the same for everyone. */
   readonly dkim: readonly string[];
 }
 

@@ -1,17 +1,17 @@
-// Marks that are put on the letter before them; the two of half width become such marks in the compatibility forms.
+// Marks that combine with the preceding letter; the two half-width ones become combining marks in the compatibility
+// forms.
 const RUN_OF_MARKS = /[\p{M}\uFF9E\uFF9F]+/gu;
 const BEGINS_WITH_MARK = /^[\p{M}\uFF9E\uFF9F]/u;
 /** Limit of Unicode's stream-safe text format (UAX #15); no language puts more marks on one letter. */
 const MAX_MARKS = 30;
-/** Normalized at once, so that of a text that grows hardly more is worked on than is returned. */
+/** Normalized per piece, so that little more of an expanding text is processed than is returned. */
 const PIECE_CHARACTERS = 1_000;
 
 export type NormalForm = "NFC" | "NFD" | "NFKC" | "NFKD";
 
 /**
- * Normalizes a text that a stranger wrote, in time linear in its length, and returns at most `maxCharacters` of the result:
- * one character can become 18, and a normalizer needs quadratic time to sort a run of marks, so that marks beyond the
- * thirtieth of a run are left out.
+ * Normalizes untrusted text in linear time and returns at most `maxCharacters`, because one character can become 18.
+ * Drops marks beyond the thirtieth of a run, because normalizers sort runs in quadratic time.
  */
 export function normalizeText(text: string, form: NormalForm, maxCharacters: number): string {
   const sortable = shortenRuns(text);
@@ -23,21 +23,21 @@ export function normalizeText(text: string, form: NormalForm, maxCharacters: num
     start = end;
   }
   const cut = shortenRuns(normal).slice(0, maxCharacters);
-  // Composes what was parted between two pieces.
+  // Composes characters split across two pieces.
   return form.endsWith("C") ? cut.normalize("NFC") : cut;
 }
 
-/** The same for two texts that differ only in case, in how an accent is encoded, or in the blanks around them. */
+/** Equal for texts that differ only in case, accent encoding or surrounding blanks. */
 export function comparableText(text: string, maxCharacters: number): string {
   return normalizeText(text, "NFC", maxCharacters).toLowerCase().trim();
 }
 
-/** Runs on the text and again on its decomposition: a letter may bring a mark of its own. */
+/** Runs on the text and again on its decomposition, because a letter can add a mark. */
 function shortenRuns(text: string): string {
   return text.replace(RUN_OF_MARKS, (run) => (run.length <= MAX_MARKS ? run : [...run].slice(0, MAX_MARKS).join("")));
 }
 
-/** The first position from there on at which a text can be parted: not within a character, nor before its marks. */
+/** The first position at or after `from` where text can be split: not inside a character or before its marks. */
 function endOfPiece(text: string, from: number): number {
   let end = /^[\uDC00-\uDFFF]/.test(text.slice(from, from + 1)) ? from + 1 : from;
   for (;;) {

@@ -1,4 +1,4 @@
-/** What users are told by email about their sign-in and their agents, in case it was not them. */
+/** Emails that alert users to changes in their sign-in and agents, in case it was not them. */
 export const SECURITY_NOTICE_KINDS = [
   "passkey-added",
   "passkey-removed",
@@ -13,7 +13,7 @@ export const SECURITY_NOTICE_KINDS = [
 
 export type SecurityNoticeKind = (typeof SECURITY_NOTICE_KINDS)[number];
 
-/** What owners are told by email and webhooks, because it waits for them. */
+/** Notices sent to owners by email and webhooks because they need action. */
 export const OWNER_NOTICE_TYPES = [
   "step.failed",
   "step.recovered",

@@ -1,8 +1,8 @@
-/** What somebody is called: by their name or, without one, by their address. */
+/** The name, or the address if there is none. */
 export function nameOfPerson({ name, email }: { readonly name: string; readonly email: string }): string {
   return name === "" ? email : name;
 }
 
-/** What a filter, or whoever assigns, calls the member who asks, and messages that nobody works on. */
+/** In filters and assignments, stands for the requesting member and for unassigned messages. */
 export const ME = "me";
 export const NOBODY = "nobody";

@@ -1,12 +1,9 @@
-/** From the least to the most. */
+/** From least to most privileged. */
 export const ROLES = ["reader", "handler", "manager", "owner"] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/**
- * What a member may do, and from which role on. What concerns the whole account is not for members who are limited to some
- * forms.
- */
+/** What members may do, and the lowest role for it. Account-wide permissions exclude members limited to some forms. */
 const PERMISSIONS = {
   /** One's own name, password, sessions and agents, and what a message's page shows beside it. */
   use: { from: "reader", wholeAccount: false },
@@ -36,7 +33,7 @@ export function isPermitted({ role, forms }: MemberRights, permission: Permissio
   return ROLES.indexOf(role) >= ROLES.indexOf(from) && (forms === "all" || !wholeAccount);
 }
 
-/** Whether a member may give a role to others, and take it from them: owners any, managers those below them. */
+/** Whether a member may grant or revoke a role: owners any, managers only lower ones. */
 export function mayGive(member: MemberRights, role: Role): boolean {
   if (!isPermitted(member, "members")) return false;
   return member.role === "owner" || ROLES.indexOf(role) < ROLES.indexOf(member.role);

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same seed gives the same content. */
+/** Seeded random numbers: the same seed gives the same content. */
 export interface Random {
   /** At least 0 and below 1. */
   next(): number;

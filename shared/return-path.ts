@@ -1,7 +1,7 @@
-// Any origin will do: the question is only whether the path leaves it.
+// Any origin works: only whether the path leaves it matters.
 const ORIGIN = "https://postern.invalid";
 
-/** A path of this site to return to after sign-in, or null when the text would lead anywhere else. */
+/** A same-site path to return to after sign-in; null if the text leads anywhere else. */
 export function readReturnPath(value: unknown): string | null {
   if (typeof value !== "string" || !value.startsWith("/")) return null;
   let url: URL;
@@ -12,7 +12,7 @@ export function readReturnPath(value: unknown): string | null {
   }
   if (url.origin !== ORIGIN) return null;
   const path = `${url.pathname}${url.search}${url.hash}`;
-  // "/.//evil.example" stays on this origin when parsed, but its path alone is a way out.
+  // "/.//evil.example" stays on this origin when parsed, but its path alone leads off the site.
   if (path.startsWith("//")) return null;
   return url.pathname === "/sign-in" ? null : path;
 }

@@ -6,14 +6,14 @@ const MIN_DIGITS = 7;
 const MAX_DIGITS = 17;
 const MAX_PREFIX_DIGITS = 3;
 
-/** The form by which spellings of an email address or a telephone number are compared; null for any other value. */
+/** Key for comparing spellings of an email address or telephone number; null for any other value. */
 export function personKey(value: string): string | null {
   return value.length > MAX_ADDRESS_LENGTH
     ? null
     : (emailKey(cleanAddress(value)) ?? phoneKey(value.normalize("NFKC")));
 }
 
-/** Whether two keys are probably the same person's: of numbers also with and without the code of a country. */
+/** Whether two keys probably belong to the same person: numbers match with or without a country code. */
 export function isSamePerson(one: string, other: string): boolean {
   if (one.includes("@") || other.includes("@")) return one === other;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
@@ -24,7 +24,7 @@ function emailKey(bare: string): string | null {
   const [local = "", domain = "", ...more] = bare.toLowerCase().split("@");
   const [untagged = ""] = local.replace(/["']/g, "").split("+", 1);
   if (more.length > 0 || untagged === "" || /[\s,;]/.test(bare) || !URL.canParse(`http://${domain}`)) return null;
-  // In its ASCII form, because an address can be written with either.
+  // ASCII form, because a domain can be written either way.
   const { hostname } = new URL(`http://${domain}`);
   if (GOOGLE.has(hostname)) return `${untagged.replaceAll(".", "")}@gmail.com`;
   return hostname.includes(".") ? `${untagged}@${hostname}` : null;

@@ -1,13 +1,13 @@
-/** A part of what is typed into a search: a word, or "several words", that is wanted or not, in all or where an operator says. */
+/** A part of a search query: a word or "several words", wanted or excluded, anywhere or limited by an operator. */
 export interface SearchToken {
   readonly isExcluded: boolean;
-  /** "from" in from:ana; null without one. */
+  /** "from" in from:ana; null if absent. */
   readonly operator: string | null;
   readonly value: string;
   readonly isQuoted: boolean;
 }
 
-// An operator is typed as words are: what a message may hold, such as https://example.com or 10:30, is none.
+// An operator is letters followed by a word: text such as https://example.com or 10:30 has none.
 const TOKEN = /(?<=^|\s)(-(?=["\p{L}\p{N}]))?(?:([a-z]{2,10}):(?=["\p{L}\p{N}]))?(?:"([^"]*)(?:"|$)|(\S+))/giu;
 
 export function readSearchText(text: string): SearchToken[] {
@@ -19,7 +19,6 @@ export function readSearchText(text: string): SearchToken[] {
   }));
 }
 
-/** The token as it is typed. */
 export function writeSearchToken({ isExcluded, operator, value, isQuoted }: SearchToken): string {
   const isSpaced = isQuoted || /[\s"]/.test(value);
   const text = isSpaced ? `"${value.replaceAll('"', " ").trim()}"` : value;

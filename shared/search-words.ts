@@ -2,15 +2,15 @@ import { cleanAddress } from "./email-address.ts";
 import { foldText as fold } from "./fold-text.ts";
 import { readSearchText, type SearchToken } from "./search-text.ts";
 
-// Languages written without spaces are found by pairs of characters, all others by the beginnings of their words.
+// Languages written without spaces are matched by pairs of characters, all others by word prefixes.
 const PAIRED = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}ー々";
 const RUNS = new RegExp(`([${PAIRED}]+)|(?:(?![${PAIRED}])[\\p{L}\\p{M}\\p{N}])+`, "gu");
 const MAX_WORD_LENGTH = 40;
-/** Distinct words of one submission that can be found; what follows in a longer one cannot. */
+/** Distinct words indexed per submission; later ones cannot be found. */
 export const MAX_WORDS = 3_000;
-/** Words that are asked for at once. */
+/** Terms per query. */
 export const MAX_TERMS = 12;
-/** Normalized characters of one submission that are read for words: more than most 3,000 words take. */
+/** Normalized characters indexed per submission: more than 3,000 words usually take. */
 export const MAX_INDEXED_CHARACTERS = 50_000;
 const MAX_QUERY_CHARACTERS = 1_000;
 
@@ -37,7 +37,7 @@ interface FoundWord {
   readonly length: number;
 }
 
-/** The words of a folded text in their order; groups of digits such as those of a telephone number are joined as well. */
+/** The words of a folded text, in order; digit groups, as in telephone numbers, are also joined. */
 function* wordsIn(folded: string): Generator<FoundWord> {
   let groups: FoundWord[] = [];
   let end = 0;
@@ -68,7 +68,7 @@ function* ended(groups: readonly FoundWord[]): Generator<FoundWord, FoundWord[]>
   return [];
 }
 
-/** What stands between the groups of one number. */
+/** Separators between the digit groups of one number. */
 const JOINS = /^[ ./()\u2010-\u2015-]{1,3}$/;
 const MAX_GROUPS = 8;
 const MAX_GROUP_DIGITS = 15;
@@ -93,22 +93,21 @@ function* joined(groups: readonly FoundWord[]): Generator<FoundWord> {
   }
 }
 
-/** One thing that a text must hold to be found. */
 export interface Term {
   readonly word: string;
-  /** True to match words that begin with it. */
+  /** True to match by prefix. */
   readonly isBeginning: boolean;
-  /** The whole number that this group of digits belongs to: a text with it also matches. */
+  /** The whole number containing this digit group: a text with it also matches. */
   readonly number?: string;
 }
 
-/** All terms must match; each word matches every word that begins with it. What is not wanted is not among them. */
+/** All terms must match; each matches by word prefix. Excluded words are left out. */
 export function termsOf(query: string): Term[] {
   const wanted = tokensOf(query).filter(({ isExcluded }) => !isExcluded);
   return termsIn(wanted.map(({ operator, value }) => (asksSender(operator) ? value : `${operator ?? ""} ${value}`)));
 }
 
-/** The words that a message must not have: all of one list. */
+/** Excluded words: a message must not match all terms of any one list. */
 export function excludedTermsOf(query: string): (readonly Term[])[] {
   const excluded = tokensOf(query).filter(
     (token) => token.isExcluded && !token.isQuoted && !asksSender(token.operator),
@@ -119,15 +118,15 @@ export function excludedTermsOf(query: string): (readonly Term[])[] {
     .slice(0, MAX_TERMS);
 }
 
-/** What the words of a message cannot tell. */
+/** A condition that the word index cannot decide. */
 export interface SearchPart {
   readonly place: "sender" | "contents";
-  /** For the sender, as `foldText` makes it. */
+  /** For the sender, folded by `foldText`. */
   readonly value: string;
   readonly isExcluded: boolean;
 }
 
-/** The senders and the "several words" that are asked for. */
+/** The senders and quoted phrases in the query. */
 export function partsOf(query: string): SearchPart[] {
   return tokensOf(query)
     .flatMap(({ isExcluded, operator, value, isQuoted }): SearchPart[] => {
@@ -143,7 +142,7 @@ function tokensOf(query: string): SearchToken[] {
   return tokens.map((token) => ({ ...token, value: cleanAddress(token.value) }));
 }
 
-/** The only operator that a search for words knows. Others stand for filters, and are read before. */
+/** The only operator handled by word search. Others are filters and are parsed earlier. */
 const asksSender = (operator: string | null) => operator === "from";
 
 function foldText(text: string): string {
@@ -181,10 +180,10 @@ function cut(word: string): string {
   return [...word.slice(0, 2 * MAX_WORD_LENGTH)].slice(0, MAX_WORD_LENGTH).join("");
 }
 
-/** A part of a text, from one place to before another. */
+/** A half-open range of a text: `to` is excluded. */
 export type Range = readonly [from: number, to: number];
 
-/** Ranges for which `wordsOf` finds the text, in order, without overlaps. */
+/** Ranges that match as in `wordsOf`, in order, without overlaps. */
 export function findTerms(text: string, terms: readonly Term[]): Range[] {
   const { folded, places } = foldWithPlaces(text);
   const ranges: Range[] = [];
@@ -202,17 +201,16 @@ export function findTerms(text: string, terms: readonly Term[]): Range[] {
   return merged(ranges);
 }
 
-/** A part of a text, and whether it answers what was searched for. */
+/** A part of a text, and whether it matches the search. */
 export interface Part {
   readonly at: number;
   readonly text: string;
   readonly isFound: boolean;
 }
 
-/** Splits a text by what was searched for. */
 export type FindWords = (text: string) => readonly Part[];
 
-/** Finds in a text what the search for these words finds it by. */
+/** Finds the parts of a text that match the search. */
 export function findWords(query: string): FindWords {
   const terms = termsOf(query);
   return (text) => {
@@ -231,10 +229,10 @@ export function findWords(query: string): FindWords {
   };
 }
 
-// A character with what is composed with it: marks, and the parts of a Korean syllable.
+// A character with its combining marks or the parts of a Korean syllable.
 const CLUSTER = /[\s\S][\p{M}\p{Cf}\u0640\uFF9E\uFF9F\u1160-\u11FF\u3131-\u318E\uFFA0-\uFFDC]*/gu;
 
-/** The folded text and, for each place in it, where its character stands in the text. */
+/** The folded text and, for each position in it, the range of its source character. */
 function foldWithPlaces(text: string): { folded: string; places: Range[] } {
   const small = text.toLowerCase();
   const source = small.length === text.length ? small : text;

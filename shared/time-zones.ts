@@ -1,8 +1,8 @@
 import { DAY_MS } from "./durations.ts";
 
 /**
- * Returns the instant of a local time, both in milliseconds: of a time that the zone repeats the first, and of one that it
- * skips the instant as long after the gap as the time is after its beginning.
+ * Converts local time to an instant, both in milliseconds. A repeated time gives the first instant; a skipped one is
+ * shifted past the gap by its offset from the gap's start.
  */
 export function atLocalTime(local: number, timeZone: string): number {
   if (timeZone === "UTC") return local;

@@ -1,4 +1,4 @@
-/** A stretch of a visitor's text, or a character that would not be seen, or would change how the rest is seen. */
+/** A run of visitor text, or a character that is invisible or changes how the rest is displayed. */
 export type Segment = {
   /** Start, in characters. */
   readonly at: number;
@@ -34,7 +34,7 @@ export function splitVisible(text: string): readonly Segment[] {
   return segments;
 }
 
-/** The same as plain text that keeps its lines, for readers that take text only: `a[U+200B ×3]b`. */
+/** Plain-text version that keeps lines: `a[U+200B ×3]b`. */
 export function toVisibleText(text: string): string {
   return splitVisible(text)
     .map((segment) => (segment.kind === "text" ? segment.text : bracketed(segment)))
@@ -45,7 +45,7 @@ function bracketed({ label, count }: Extract<Segment, { kind: "mark" }>): string
   return count === 1 ? `[${label}]` : `[${label} ×${count}]`;
 }
 
-/** The same on one line of plain text, for the places that take no markup: titles, labels, questions. */
+/** Single-line plain text, for places without markup: titles, labels, questions. */
 export function toVisibleLine(text: string): string {
   return splitVisible(text)
     .map((segment) => (segment.kind === "text" ? segment.text.replace(/\s+/g, " ") : `[${segment.label}]`))
@@ -57,7 +57,7 @@ const JOINING_SCRIPT =
   /[\p{scx=Arab}\p{scx=Syrc}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}]/u;
 const EMOJI_PART = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u;
 
-/** Some unseen characters belong where they stand: they shape emoji, Persian, Indic scripts and the variants of a name. */
+/** Some invisible characters are legitimate: they shape emoji, Persian, Indic scripts and name variants. */
 function isAtHome(characters: readonly string[], index: number): boolean {
   const character = characters[index] ?? "";
   const before = characters[index - 1] ?? "";

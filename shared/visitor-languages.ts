@@ -1,4 +1,4 @@
-/** The languages that visitors are answered in, each by its own name. */
+/** Languages for replies to visitors, each by its own name. */
 export const VISITOR_LANGUAGES = {
   ar: "العربية",
   cs: "Čeština",
@@ -25,17 +25,17 @@ export const VISITOR_LANGUAGES = {
 
 export type VisitorLanguage = keyof typeof VISITOR_LANGUAGES;
 
-/** Those that no native speaker has checked yet, as docs/guide/languages.md says. */
+/** Not yet checked by a native speaker; see docs/guide/languages.md. */
 export const UNCHECKED_LANGUAGES: readonly VisitorLanguage[] = [
   ...(["ar", "cs", "da", "de", "el", "es", "fi", "fr", "he", "it"] as const),
   ...(["ja", "nb", "nl", "pl", "pt", "pt-BR", "ru", "sv", "tr", "uk"] as const),
 ];
 
-/** The language of a text, as attributes have it. */
+/** Language attributes of a text. */
 export interface Spoken {
   readonly language: string;
   readonly direction: "ltr" | "rtl";
-  /** After a label, with the space before it. A plain one if absent. */
+  /** Follows a label, including any space before it. A plain colon if absent. */
   readonly colon?: string;
 }
 

@@ -2,7 +2,6 @@ export type WebhookFormat = keyof typeof WEBHOOK_FORMATS;
 
 interface FormatFacts {
   readonly label: string;
-  /** An address as an owner enters it. */
   readonly example: string;
   /** Tells the owner where to find the address. */
   readonly hint: string;
@@ -50,5 +49,5 @@ export const WEBHOOK_FORMATS = {
 
 export const WEBHOOK_FORMAT_NAMES = Object.keys(WEBHOOK_FORMATS) as readonly WebhookFormat[];
 
-/** The formats of chat and notification services: their address grants access, so it is kept like a password. */
+/** Chat and notification services: their address grants access, so it is stored like a password. */
 export type ChatFormat = Exclude<WebhookFormat, "postern">;

@@ -15,31 +15,31 @@ import type { PasswordCost } from "./platform/passwords.ts";
 
 export type Plan = "free" | "pro";
 
-/** Read from the environment, here only. */
+/** Only this module reads the environment. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   /** No trailing slash. */
   readonly publicUrl: string;
-  /** Further names that requests may be sent to. */
+  /** Additional host names that requests may use. */
   readonly hosts: readonly string[];
   /** `null` for the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null;
-  /** Past a connection pooler, for what keeps a session of its own. Null to use databaseUrl. */
+  /** Bypasses a connection pooler, for work that needs its own session. Null to use databaseUrl. */
   readonly databaseDirectUrl: string | null;
   /** Absolute. */
   readonly dataDir: string;
   /** The folder of the programs that run the embedded PostgreSQL; null for those that are installed with Postern. */
   readonly postgresBin: string | null;
-  /** `null` to make one at first start and keep it in the data folder. */
+  /** `null` to generate one at first start and store it in the data folder. */
   readonly secret: string | null;
-  /** The one before, while `postern secret rotate` has not finished. */
+  /** The previous secret, until `postern secret rotate` has finished. */
   readonly previousSecret: string | null;
   /** Backups of the embedded database. None are taken if `to` is null. */
   readonly backup: { readonly to: string | null; readonly key: string | null; readonly keep: number };
   /** `bucket` is s3:// with bucket and prefix; `null` for the folder alone. */
   readonly fileStorage: { readonly to: "folder" | "s3"; readonly bucket: string | null };
-  /** The S3-compatible store for what is kept in a bucket, in the variables that tools for S3 share. */
+  /** The S3-compatible store for data in a bucket, in the variables that S3 tools share. */
   readonly s3: {
     readonly endpoint: string;
     readonly region: string;
@@ -52,14 +52,14 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** One sender, as `Name <address>` or an address. Null for `Postern <postern@host-of-publicUrl>`. */
   readonly mailFrom: string | null;
-  /** Tries once a day whether messages arrive and email can be sent. */
+  /** Tests once a day whether messages arrive and email can be sent. */
   readonly dailyTest: boolean;
   /** Gets an email every day. If null, the daily test only signs in to the mail server. */
   readonly testMailbox: string | null;
-  /** Where emails come back to, and what lets a mail server say so. If null, they come back to the sender. */
+  /** The bounce address, and the token with which a mail server reports bounces. Null: emails bounce to the sender. */
   readonly bounces: { readonly address: string; readonly token: string } | null;
   readonly role: "all" | "web" | "worker";
-  /** How long a server that was told to stop still takes requests, so that a load balancer notices. */
+  /** How long a stopping server still accepts requests, so that a load balancer notices. */
   readonly drainSeconds: number;
   /** Port for health probes and metrics of a worker; `null` for none. */
   readonly workerPort: number | null;
@@ -68,7 +68,7 @@ export interface Config {
   readonly retentionDays: { readonly free: number; readonly pro: number };
   /** CIDR ranges of private addresses that webhooks may reach. */
   readonly webhookAllow: readonly string[];
-  /** The most that agents of any account may read the contents of. */
+  /** The upper limit on contents that agents of any account may read. */
   readonly agentContents: AgentContents;
   /** Lets agents identify themselves by the address of a document that this server reads; auto: if it can read them. */
   readonly clientDocuments: "auto" | "on" | "off";
@@ -97,25 +97,25 @@ export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What people call it. */
+  /** Display name. */
   readonly name: string;
-  /** The roles that groups give. Null if membership does not depend on groups. */
+  /** Maps groups to roles. Null if membership does not depend on groups. */
   readonly groups: {
     readonly roles: ReadonlyMap<string, MappedRole>;
     readonly claim: string;
-    /** `null` for the one account of this server. */
+    /** `null` for this server's only account. */
     readonly accountId: string | null;
   } | null;
-  /** Passwords, passkeys and sign-ups are refused, once an owner has signed in with the provider. */
+  /** Refuses passwords, passkeys and sign-ups once an owner has signed in with the provider. */
   readonly only: boolean;
 }
 
-/** Owners are made in the dashboard alone. */
+/** Owners are made in the dashboard only. */
 export type MappedRole = Exclude<Role, "owner">;
 
 export const DEFAULT_PORT = 4000;
 
-/** Says everything that is wrong with the environment at once. */
+/** Reports every problem with the environment at once. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -184,7 +184,7 @@ const issuer = url(["http:", "https:"], "https://login.example.com/realms/main")
 const isIssuer = ({ protocol, hostname, search, hash, username }: URL) =>
   (protocol === "https:" || isLoopbackName(hostname)) && search === "" && hash === "" && username === "";
 
-// What is added before the @ takes 48 of the 64 characters that are allowed there.
+// The suffix added before the @ takes 48 of the 64 characters allowed there.
 const BOUNCE_ADDRESS = /^[a-z0-9][a-z0-9._-]{0,15}@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 const S3_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/;
 const KEY_ADVICE = "must be a key that `postern backup-key` prints";
@@ -302,19 +302,18 @@ const environment = z.object({
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
 });
 
-/** The variables that an operator may set. */
 export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(environment.shape).filter(
   (name) => name !== "npm_lifecycle_event",
 );
 
-/** The variables that look like settings and are none, such as misspelt ones. */
+/** Variables that look like settings but are not, such as misspelt ones. */
 export function unknownVariables(env: Readonly<Record<string, string | undefined>> = process.env): string[] {
   return Object.keys(env)
     .filter((name) => name.startsWith("POSTERN_") && !ENVIRONMENT_VARIABLES.includes(name))
     .sort();
 }
 
-/** Returns the environment, with what a file .env in the working folder adds to it. */
+/** The environment, extended by a .env file in the working folder. */
 function readEnvironment(): Readonly<Record<string, string | undefined>> {
   const path = resolve(".env");
   if (!existsSync(path)) return process.env;
@@ -324,7 +323,7 @@ function readEnvironment(): Readonly<Record<string, string | undefined>> {
   } catch {
     throw new ConfigError([`${path} cannot be read. Check its permissions`]);
   }
-  // Such as the file of another program in whose folder a command is run: its database must not be migrated.
+  // It may be another program's .env file, if a command runs in its folder: that database must not be migrated.
   const unknown = Object.keys(settings).filter((name) => !ENVIRONMENT_VARIABLES.includes(name));
   if (unknown.length > 0) {
     const names = unknown.sort().join(", ");
@@ -334,8 +333,8 @@ function readEnvironment(): Readonly<Record<string, string | undefined>> {
 }
 
 /**
- * Reads and checks the environment and the file .env; empty values count as unset. Throws a ConfigError that names every
- * problem.
+ * Reads and validates the environment and the .env file; empty values count as unset. Throws a ConfigError that names
+ * every problem.
  */
 export function readConfig(env = readEnvironment()): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));

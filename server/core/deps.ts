@@ -19,12 +19,11 @@ export interface Deps {
   readonly keys: Keys;
   readonly db: Database;
   readonly passwords: Passwords;
-  /** The only way out to an address that somebody gave us. */
+  /** The only way to make requests to user-supplied addresses. */
   readonly safeFetch: SafeFetch;
   /** Free space of the disk that holds the data folder. */
   readonly disk: DiskMonitor;
-  /** The contents of the files that visitors attached. */
   readonly files: FileStore;
-  /** Places for what reads many messages, for each account: see `readInTurn`. */
+  /** Per-account slots for operations that read many messages: see `readInTurn`. */
   readonly reads: Slots;
 }

@@ -15,7 +15,7 @@ import type { OwnerScope, SystemScope } from "./scope/scope.ts";
 import type { AskOpinion } from "./spam/opinion.ts";
 import type { BulkAction, ChangeSelection } from "./submissions/bulk-update.ts";
 
-/** What the routes of a feature get beside `Deps`. */
+/** Passed to a feature's routes along with `Deps`. */
 export interface Surface extends SignIn {
   readonly inFlight: InFlightTracker;
 }
@@ -28,47 +28,47 @@ interface SignOut {
 }
 
 /**
- * What a capability adds to the core, as plain data. Its commands are in `server/commands.ts`, which help can show without
- * loading anything.
+ * What a feature adds to the core, as plain data. Its commands are in `server/commands.ts`, so that help can list them
+ * without loading anything.
  */
 export interface Feature {
-  /** The name of its folder. */
+  /** Its folder name. */
   readonly name: string;
   /** The features that it imports. */
   readonly needs?: readonly string[];
   /** Imports its GraphQL types, which register themselves. No command needs them. */
   readonly types?: () => Promise<unknown>;
-  /** Routes by the path they are mounted at. Those below `/auth` answer our own pages only. */
+  /** Routes by mount path. Those below `/auth` answer our own pages only. */
   readonly routes?: Routes;
-  /** Routes that other websites send browsers to. They come before all others. */
+  /** Routes that other websites send browsers to. They are matched before all others. */
   readonly openRoutes?: Routes;
-  /** Plugins of the sign-in library. Import them here: the library is loaded by the first sign-in. */
+  /** Sign-in library plugins. Import them here: the library is loaded on the first sign-in. */
   readonly signInPlugins?: (deps: Deps) => Promise<readonly BetterAuthPlugin[]>;
-  /** Adds to what the sign-in page is told, in the order of the features. */
+  /** Adds to the sign-in page's state, in the order of the features. */
   readonly signInState?: (scope: SystemScope, deps: Deps) => object | Promise<object>;
-  /** True if the user is known by more than an email address, which they may not have confirmed. */
+  /** True if the user is identified by more than a possibly unconfirmed email address. */
   readonly knowsUser?: (scope: OwnerScope, deps: Deps) => Promise<boolean>;
-  /** Where a browser goes after signing out, and the cookies it is to forget. */
+  /** Where to redirect the browser after sign-out, and the cookies to clear. */
   readonly signOut?: (context: Context, deps: Deps) => Promise<SignOut | undefined>;
   /** Pages for visitors, by their path below the form's address. */
   readonly formPages?: (deps: Deps) => Readonly<Record<string, FormPage>>;
   /** Asks a service about each message before it is screened. */
   readonly opinion?: (deps: Deps) => AskOpinion;
-  /** Sends everything that is kept of one person. */
+  /** Sends all data stored about one person. */
   readonly sendAnswer?: SendAnswer;
   readonly bulkActions?: Readonly<Partial<Record<BulkAction, ChangeSelection>>>;
   readonly jobs?: (deps: Deps, mail: MailTransport) => TaskList;
   /** When jobs are queued: minute, hour, day, month, weekday in UTC, then the job and its options. */
   readonly crontab?: readonly string[];
-  /** Runs every 15 minutes, after the core has removed what has expired. */
+  /** Runs every 15 minutes, after the core has removed expired data. */
   readonly sweep?: (scope: SystemScope, deps: Deps) => Promise<void>;
   readonly channels?: (mail: MailTransport, health: MailHealth) => Partial<Channels>;
   /** Registers gauges, and returns a function that updates them. */
   readonly gauges?: (deps: Deps, registry: Registry) => () => Promise<void>;
   readonly checks?: readonly Check[];
-  /** Closes what the routes keep open. */
+  /** Closes resources that the routes hold open. */
   readonly close?: (deps: Deps) => Promise<void>;
-  /** Starts what runs beside the jobs until it is stopped. */
+  /** Starts work that runs alongside the jobs until stopped. */
   readonly startWithJobs?: (deps: Deps) => { stop(): Promise<void> } | null;
 }
 

@@ -11,7 +11,7 @@ import { Provider } from "./core/kit/graphql/urql.ts";
 import { createAuthMemory } from "./core/sign-in/session/auth-state.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 
-// Nothing is said before the page stands; what is said meanwhile waits for it.
+// Lazy, as nothing is announced before the page renders; earlier notifications are queued.
 const Notifications = lazy(() => import("./core/app/notifications.tsx"));
 
 const authMemory = createAuthMemory();
@@ -20,7 +20,7 @@ const client = createClient({
   onUnauthenticated: () => {
     authMemory.forget();
     releaseAccount();
-    // The way in is decided by the routes: they send whoever is not signed in to it, and keep the place.
+    // The routes redirect users without a session to the sign-in page, and keep the return path.
     void router.invalidate();
   },
   onAccountLost: leaveLostAccount,

@@ -5,14 +5,14 @@ import { flushFolder, type Place } from "./place.ts";
 
 const ABANDONED = /^postgres\.new\.(\d+)\./;
 
-/** The name under which a process makes a cluster before it is given its own. */
+/** Temporary name of a cluster while a process creates it. */
 export function asideName(place: Place, unique: string): string {
   return `${place.cluster}.new.${process.pid}.${unique}`;
 }
 
 /**
- * Removes clusters that were never finished. One that a server has ever run on is never removed: where the file system has
- * lost its proper name in a power cut it gets the name back.
+ * Removes unfinished clusters. Never removes one that a server has run on: if a power cut lost its proper name, the
+ * name is restored.
  */
 export function clearAbandoned(place: Place): void {
   for (const name of readdirSync(place.dataDir)) {
@@ -36,7 +36,7 @@ export function giveName(folder: string, place: Place): void {
   try {
     renameSync(folder, place.cluster);
   } catch (error) {
-    // Another process was first; its cluster is as good as this one.
+    // Another process was first; its cluster is equivalent.
     if (!existsSync(place.cluster)) throw error;
   }
   flushFolder(place.dataDir);
@@ -45,11 +45,13 @@ export function giveName(folder: string, place: Place): void {
 // initdb's own databases have smaller numbers.
 const FIRST_USER_DATABASE = 16_384;
 
-/** True if a server has run on a cluster. initdb leaves none of the three signs, and each may be missing after a power cut. */
+/**
+ * True if a server has run on a cluster. initdb leaves none of the three signs, and a power cut can lose any of them.
+ */
 function wasUsed(cluster: string): boolean {
   return (
     existsSync(join(cluster, "postmaster.opts")) ||
-    // initdb's own process, which serves nobody, writes its number with a minus.
+    // initdb's own process, which accepts no connections, writes its pid negated.
     Number.parseInt(readIfThere(join(cluster, "postmaster.pid")), 10) > 0 ||
     hasUserDatabase(cluster)
   );

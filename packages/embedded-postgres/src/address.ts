@@ -17,18 +17,17 @@ const COMMON = { user: USER, database: "postern", ssl: false };
 /** "exclusive": the one serving process of a data folder. "join-or-start": a command beside it, or alone. */
 export type OpenMode = "exclusive" | "join-or-start";
 
-/** All it takes to reach, start and stop the PostgreSQL of one data folder. */
+/** Everything needed to reach, start and stop the PostgreSQL of one data folder. */
 export interface Server {
   readonly place: Place;
   readonly address: Address;
   readonly mode: OpenMode;
-  /** Those to start and stop it with. */
   programs(): Programs;
-  /** Over the durable defaults. */
+  /** Override the durable defaults. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A Unix socket in a folder that only its owner may enter; on Windows loopback, with a password kept in the data folder. */
+/** A Unix socket in an owner-only folder; on Windows, loopback with a password stored in the data folder. */
 export function addressOf(place: Place): Address {
   if (process.platform === "win32") return loopbackAddress(place);
   return {
@@ -50,7 +49,7 @@ function quoted(folder: string): string {
 function loopbackAddress(place: Place): Address {
   const passwordFile = join(place.dataDir, "postgres-password");
   const host = "127.0.0.1";
-  // Out of the folder's name, so that every process comes to the same one, within the range for private use.
+  // Derived from the folder's name, so that every process gets the same port, within the private range.
   const port = 49_152 + (createHash("sha256").update(place.dataDir).digest().readUInt16BE(0) % 16_384);
   return {
     connection: { ...COMMON, host, port, password: readOrMakePassword(passwordFile) },

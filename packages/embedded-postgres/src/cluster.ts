@@ -8,8 +8,8 @@ import { DatabaseStartError, flushFolder, type Place } from "./place.ts";
 import type { Programs } from "./programs.ts";
 import { finishSwap, majorVersionOf } from "./swap-clusters.ts";
 
-// Text compares by code point whatever the machine. From 17 on no system locale is asked for, so none can be missing or
-// change; before, the system's says which characters are letters.
+// Text compares by code point on every machine. From 17 on no system locale is used, so none can be missing or change;
+// before, the system's locale classifies letters.
 function localeFor({ major }: Programs): string[] {
   const letters =
     Number(major) >= 17
@@ -18,7 +18,10 @@ function localeFor({ major }: Programs): string[] {
   return ["--encoding=UTF8", "--locale=C", ...letters];
 }
 
-/** Makes the cluster unless there is one. A half-made one never bears the cluster's name: it is made aside and renamed. */
+/**
+ * Creates the cluster if missing. It is created aside and renamed, so the cluster's name never refers to a half-made
+ * one.
+ */
 export async function ensureCluster(
   place: Place,
   programs: Programs,
@@ -30,7 +33,7 @@ export async function ensureCluster(
   if (existsSync(place.cluster)) {
     const version = majorVersionOf(place.cluster);
     if (version !== programs.major) throw new DatabaseStartError(describeOtherMajor(place, version, programs));
-    // Another process may have given it its name a moment ago, and not have made that durable yet.
+    // Another process may have just renamed it, without making that durable yet.
     return flushFolder(place.dataDir);
   }
   const aside = asideName(place, randomUUID());
@@ -42,7 +45,7 @@ export async function ensureCluster(
   }
 }
 
-/** Makes a cluster in a folder, which must not exist. */
+/** The folder must not exist. */
 export async function createCluster(
   folder: string,
   place: Place,

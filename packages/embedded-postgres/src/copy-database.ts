@@ -11,19 +11,19 @@ export interface Copied {
 interface Table {
   /** Quoted, with its schema. */
   readonly name: string;
-  /** Quoted, in the order of their names. Generated columns are computed anew. */
+  /** Quoted, in name order. Generated columns are recomputed. */
   readonly columns: readonly string[];
 }
 
 /**
- * Copies every row and sequence between two databases with the same tables, and compares what arrived. Nothing may write to either.
- * Throws when anything is missing or different, and then the copy is worthless.
+ * Copies all rows and sequences between two databases with the same tables, and verifies the copy. Nothing may write to
+ * either. Throws if anything is missing or different, and the copy is then unusable.
  */
 export async function copyDatabase(source: pg.Client, target: pg.Client): Promise<Copied> {
   const tables = await listTables(source);
   requireSame("tables", tables, await listTables(target));
   await target.query("BEGIN");
-  // Triggers and foreign keys have done their work when the rows were first written.
+  // Triggers and foreign keys already ran when the rows were first written.
   await target.query("SET LOCAL session_replication_role = replica");
   await target.query(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`);
   for (const { name, columns } of tables) {

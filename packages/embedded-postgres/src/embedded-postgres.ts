@@ -14,7 +14,7 @@ import { majorVersionOf } from "./swap-clusters.ts";
 
 export { DatabaseStartError };
 
-/** Such as a logger of pino. */
+/** Such as a pino logger. */
 export interface Log {
   info(message: string): void;
   error(facts: { readonly err: unknown } | string, message?: string): void;
@@ -23,11 +23,11 @@ export interface Log {
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: Log;
-  /** The folder of the programs; null for those that are installed with Postern. */
+  /** The folder of the programs; null for the bundled ones. */
   readonly bin?: string | null;
   /** Runs a cluster of any major version whose programs are on this machine. */
   readonly anyMajor?: boolean;
-  /** Over the durable defaults, for throw-away databases. Without effect on a server that runs already. */
+  /** Override the durable defaults, for throw-away databases. No effect on a server that is already running. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Start timeout, for replaying a long log. */
   readonly startTimeoutMs?: number;
@@ -35,21 +35,20 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   readonly connection: pg.PoolConfig;
-  /** Gives up this process's share; the last one out stops the server. Close the pools first. */
+  /** Releases this process's share; the last one stops the server. Close the pools first. */
   stop(): Promise<void>;
 }
 
-/** Used by the one serving process of a data folder. Throws a DatabaseStartError naming another one. */
+/** For the only serving process of a data folder. Throws a DatabaseStartError naming any other. */
 export function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return open(options, "exclusive");
 }
 
-/** Used by commands: joins the running server of the data folder or starts one while needed. */
+/** For commands: joins the data folder's running server or starts one while needed. */
 export function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   return open(options, "join-or-start");
 }
 
-/** True if the data folder has a database already. */
 export function hasEmbeddedDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, "postgres"));
 }
@@ -91,7 +90,7 @@ async function reach(
   }
 }
 
-/** Reaches the server again whenever it is lost, and answers the lease that is held when it is time to stop. */
+/** Reconnects whenever the server is lost, and returns the current lease when it is time to stop. */
 async function keepLease(server: Server, first: Lease, stopping: AbortSignal, log: Log): Promise<Lease> {
   const stopped = once(stopping, "abort");
   for (let lease = first; ; ) {

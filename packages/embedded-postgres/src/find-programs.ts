@@ -13,12 +13,12 @@ import {
   programsIn,
 } from "./programs.ts";
 
-// The last npm release of each older major version that an upgrade can start from.
+// Last npm release of each older major version that upgrades support.
 const OLD_RELEASES: Readonly<Record<string, string>> = { "17": "17.10.0-beta.17" };
-// Where Debian and Red Hat keep them.
+// Locations on Debian and Red Hat.
 const SYSTEM_FOLDERS = (major: string) => [`/usr/lib/postgresql/${major}/bin`, `/usr/pgsql-${major}/bin`];
 
-/** Finds the programs of a major version on this machine, by preference those that are set. */
+/** Finds the programs of a major version on this machine, preferring the configured ones. */
 export function findPrograms(bin: string | null, major: string, place: Place | null = null): Programs | null {
   const chosen = choosePrograms(bin);
   if (chosen.major === major) return chosen;
@@ -29,14 +29,17 @@ export function findPrograms(bin: string | null, major: string, place: Place | n
   return found ?? (place === null ? null : unlessMissing(() => installedForUpgrade(place, major)));
 }
 
-/** The same, or a DatabaseStartError that says how to get from this major version to the one that is set. */
+/**
+ * Like `findPrograms`, but throws a DatabaseStartError that explains how to get from this major version to the
+ * configured one.
+ */
 export function requirePrograms(bin: string | null, major: string, place: Place): Programs {
   const found = findPrograms(bin, major, place);
   if (found === null) throw new DatabaseStartError(describeOtherMajor(place, major, choosePrograms(bin)));
   return found;
 }
 
-/** Says how to get from the major version that made a cluster to that of the chosen programs. */
+/** Explains how to get from the major version that made a cluster to that of the chosen programs. */
 export function describeOtherMajor(place: Place, from: string, chosen: Programs): string {
   const found = findPrograms(chosen.root === null ? dirname(chosen.postgres) : null, from, place);
   const has = chosen.root === null ? "POSTERN_POSTGRES_BIN has" : "this version of Postern includes";
@@ -59,7 +62,7 @@ function adviseToKeep(from: string, found: Programs): string {
   return from === BUNDLED_MAJOR ? `${keep} unset POSTERN_POSTGRES_BIN.` : "";
 }
 
-/** The folder that programs of an older major version are installed to for an upgrade. */
+/** Install folder for the programs of an older major version during an upgrade. */
 export function programsFolder({ dataDir }: Place, major: string): string {
   return join(dataDir, `postgres-programs-${major}`);
 }
@@ -69,7 +72,7 @@ function installedForUpgrade(place: Place, major: string): Programs {
   return packagedPrograms(dirname(dirname(resolve(packageName()))), major);
 }
 
-/** The folder of the programs that ran a cluster last, which PostgreSQL notes in it. */
+/** Folder of the programs that last ran a cluster, as recorded by PostgreSQL. */
 function lastUsed({ cluster }: Place): string[] {
   const file = join(cluster, "postmaster.opts");
   const [program = ""] = existsSync(file) ? readFileSync(file, "utf8").split(' "') : [];

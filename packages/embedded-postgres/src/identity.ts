@@ -10,8 +10,8 @@ const OURSELVES: Identity = { wrapper: [], user: null };
 const UNPRIVILEGED_USERS = ["postgres", "nobody"];
 
 /**
- * Root is put into a user namespace under an ordinary number: it keeps root's files, so nothing changes hands and no user is
- * made. Where the system forbids namespaces an unprivileged user takes over. A cluster that belongs to somebody stays theirs.
+ * Runs root in a user namespace under an ordinary uid: it keeps root's files, so no ownership changes and no user is
+ * created. If the system forbids namespaces, an unprivileged user takes over. A cluster with an owner keeps it.
  */
 export function chooseIdentity(programs: Programs, place: Place): Identity {
   const uid = process.geteuid?.();
@@ -28,7 +28,7 @@ export function chooseIdentity(programs: Programs, place: Place): Identity {
   );
 }
 
-/** Gives a cluster that root has made to the user who takes over from it. */
+/** Transfers a cluster made by root to the user who takes over. */
 export function handOver({ cluster }: Place, { user }: Identity): void {
   if (user === null || ownerOf(cluster)?.uid === user.uid) return;
   const entries = readdirSync(cluster, { recursive: true, withFileTypes: true });
@@ -44,7 +44,7 @@ function* candidates(uid: number, place: Place): Generator<Identity> {
     yield { wrapper: ["unshare", "--user", `--map-user=${mapped}`, `--map-group=${mapped}`], user: null };
   }
   if (uid !== 0) return;
-  // The folder itself need not be readable to another user, but it must be possible to pass through it.
+  // Other users must be able to traverse the folder, but need not read it.
   chmodSync(place.dataDir, 0o711);
   for (const wanted of UNPRIVILEGED_USERS) {
     const user = users.find(({ name }) => name === wanted);

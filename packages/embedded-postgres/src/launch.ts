@@ -3,9 +3,9 @@ import { promisify } from "node:util";
 import type { Place, UserIds } from "./place.ts";
 import type { Programs } from "./programs.ts";
 
-/** The user that runs PostgreSQL's programs: they refuse root, and initdb needs a user with a name. */
+/** The user that runs PostgreSQL's programs: they refuse root, and initdb needs a named user. */
 export interface Identity {
-  /** A command that is put before the program. */
+  /** Command prefix for the program. */
   readonly wrapper: readonly string[];
   /** The user to run as, who must own the cluster; null keeps the current one. */
   readonly user: UserIds | null;
@@ -34,7 +34,8 @@ export async function runProgram(launch: Launch): Promise<void> {
   await promisify(execFile)(launch.file, [...launch.args], launch.options);
 }
 
-// Nothing of our own environment reaches PostgreSQL: PG* variables would change what it does. Windows needs its own to start.
+// Does not pass our environment to PostgreSQL, because PG* variables would change its behaviour. Windows needs its own
+// to start.
 function environment(place: Place, { root }: Programs): { env?: Record<string, string> } {
   if (process.platform === "win32") return {};
   const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";

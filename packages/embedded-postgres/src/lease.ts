@@ -3,26 +3,26 @@ import type { Server } from "./address.ts";
 import { DatabaseStartError, type Place } from "./place.ts";
 
 /**
- * A share in the running PostgreSQL: a connection that holds an advisory lock. The server itself keeps count of who uses it and
- * forgets a process the moment it dies, so that no file of ours can be out of date.
+ * A share in the running PostgreSQL: a connection that holds an advisory lock. The server tracks its users and releases
+ * a process's lock as soon as it dies, so no file of ours can be stale.
  */
 export interface Lease {
-  /** Resolves when the connection is lost, whoever ended it. */
+  /** Resolves when the connection ends for any reason. */
   readonly ended: Promise<void>;
-  /** Gives the share up; true if nobody else has one. Nobody can take one any more then, until `close` or the server's end. */
+  /** Releases the share; true if nobody else holds one. Nobody can then take one until `close` or the server's end. */
   release(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 const IN_USE = 5_067_417_001;
 const SERVED = 5_067_417_002;
-// A process that was killed a moment ago is still being forgotten.
+// Time for the server to release the lock of a process that was just killed.
 const PATIENCE = "2s";
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Takes a share, or null when no server answers at the address. */
+/** Takes a share, or returns null if no server answers at the address. */
 export async function takeLease({ address, mode, place }: Server): Promise<Lease | null> {
-  // Advisory locks belong to a database; in this one they meet nobody else's.
+  // Advisory locks are per database; in this one they cannot collide with others.
   const client = new pg.Client({
     ...address.connection,
     database: "postgres",
@@ -84,12 +84,12 @@ async function ensureDatabase(client: pg.Client, name: string): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   } catch (error) {
-    // Two first processes at once: duplicate_database, or the unique index behind it.
+    // Two first processes raced: duplicate_database, or its underlying unique index.
     if (!hasCode(error, ["42P04", "23505"])) throw error;
   }
 }
 
-// No socket, nobody listening, no answer, starting up, going down while we asked, or gone since.
+// No socket, nobody listening, no answer, starting up, shutting down during the request, or already gone.
 function isNotThere(error: unknown): boolean {
   return (
     hasCode(error, ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE", "57P01", "57P02", "57P03"]) ||

@@ -9,8 +9,8 @@ export function findPostmaster(place: Place): number | null {
 }
 
 /**
- * PostgreSQL holds a lock for taken when any process bears the pid in it. After a crash or a reboot that may be a stranger,
- * so locks whose holder is no postmaster of this cluster are removed before a start.
+ * PostgreSQL considers a lock taken if any process has its pid. After a crash or reboot that may be an unrelated
+ * process, so locks not held by a postmaster of this cluster are removed before a start.
  */
 export function removeStaleLocks(place: Place): void {
   for (const file of [clusterLock(place), join(place.socketDir, `${SOCKET_NAME}.lock`)]) {
@@ -46,7 +46,7 @@ function liveHolder(lock: string | null, place: Place): number | null {
   return pid > 0 && isRunning(pid) && isPostmasterOf(pid, place) ? pid : null;
 }
 
-// A postmaster works inside its cluster and names it on its command line.
+// A postmaster runs in its cluster's folder and names it on its command line.
 function isPostmasterOf(pid: number, place: Place): boolean {
   try {
     if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`) === place.cluster;
@@ -60,7 +60,7 @@ function isPostmasterOf(pid: number, place: Place): boolean {
 function removeLock(file: string, judged: string): void {
   const aside = `${file}.${process.pid}`;
   renameSync(file, aside);
-  // A process that took the lock meanwhile gets it back: moving is one step, reading and removing would be two.
+  // Restores the lock if a process took it meanwhile: moving is atomic, reading and removing would not be.
   if (readFileSync(aside, "utf8") !== judged) linkSync(aside, file);
   unlinkSync(aside);
 }

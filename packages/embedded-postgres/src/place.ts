@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, chownSync, closeSync, fsyncSync, lstatSync, mkdirSync, openSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-/** The embedded database cannot be used; the message says why and what to do, and is meant for the operator. */
+/** The embedded database cannot be used; the message tells the operator why and what to do. */
 export class DatabaseStartError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -10,9 +10,9 @@ export class DatabaseStartError extends Error {
   }
 }
 
-/** The paths of one data folder's PostgreSQL: every process that knows the folder finds the same. */
+/** The PostgreSQL paths of one data folder, the same for every process that knows the folder. */
 export interface Place {
-  /** The data folder, with links resolved, so that two spellings of it are one place. */
+  /** The data folder with links resolved, so that two spellings give one place. */
   readonly dataDir: string;
   readonly cluster: string;
   readonly libraries: string;
@@ -25,7 +25,7 @@ export interface UserIds {
   readonly gid: number;
 }
 
-// The address of a Unix socket has room for 103 bytes on macOS, 107 on Linux.
+// Unix socket addresses are limited to 103 bytes on macOS, 107 on Linux.
 const MAX_SOCKET_PATH = 100;
 
 export function openPlace(dataDir: string): Place {
@@ -45,11 +45,11 @@ export const SOCKET_NAME = ".s.PGSQL.5432";
 function chooseSocketDir(dataDir: string): string {
   const inside = join(dataDir, "postgres-socket");
   if (Buffer.byteLength(join(inside, SOCKET_NAME)) <= MAX_SOCKET_PATH) return inside;
-  // Not os.tmpdir(): a process with another TMPDIR must come to the same folder.
+  // Not os.tmpdir(): a process with a different TMPDIR must get the same folder.
   return join("/tmp", `postern-${createHash("sha256").update(dataDir).digest("hex").slice(0, 24)}`);
 }
 
-/** Makes the socket's folder, open to its owner alone; one in /tmp that somebody else has put there is refused. */
+/** Creates the socket's folder, accessible to its owner only; rejects one in /tmp created by somebody else. */
 export function prepareSocketDir(place: Place, { user }: { readonly user: UserIds | null }): void {
   mkdirSync(place.socketDir, { recursive: true, mode: 0o700 });
   const found = lstatSync(place.socketDir);
@@ -62,7 +62,7 @@ export function prepareSocketDir(place: Place, { user }: { readonly user: UserId
   if (user !== null) chownSync(place.socketDir, user.uid, user.gid);
 }
 
-/** Makes the names in a folder durable. Windows has no call for it, and needs none. */
+/** Makes directory entries durable. Windows has no call for it, and needs none. */
 export function flushFolder(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");

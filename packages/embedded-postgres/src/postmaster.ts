@@ -5,11 +5,10 @@ import type { Place } from "./place.ts";
 import type { Programs } from "./programs.ts";
 import { ownSizing } from "./sizing.ts";
 
-/** A postmaster that this process has spawned. */
 export interface Postmaster {
   /** `null` while it runs. */
   exitCode(): number | null;
-  /** Returns the log since it was spawned. */
+  /** Log output since it was spawned. */
   output(): string;
 }
 
@@ -17,20 +16,20 @@ const STOP_SECONDS = 30;
 const MAX_LOG = 1_048_576;
 const SETTINGS = {
   max_connections: "100",
-  // Looks every 15 s whether a table has changed enough for fresh statistics.
+  // Checks every 15 s whether a table has changed enough for new statistics.
   autovacuum_naptime: "15s",
   fsync: "on",
   synchronous_commit: "on",
-  // Starts, stops and crashes only: what was wrong with a statement is told to its sender, for it may quote a visitor.
+  // Logs only starts, stops and crashes: statement errors go to the client alone, because they may quote a visitor.
   log_min_messages: "log",
   log_checkpoints: "off",
-  // Where it is built in, it takes longer than it saves in queries as short as these.
+  // If built in, it costs more than it saves in such short queries.
   jit: "off",
-  // Limits the log that a backup has not archived yet. Beyond it, intake goes first.
+  // Limits the log not yet archived by a backup. Beyond it, intake takes priority.
   max_slot_wal_keep_size: "2GB",
 };
 
-/** Spawns in a process group of its own, so that Ctrl-C in a terminal reaches only us and we stop in order. */
+/** Spawns in its own process group, so that Ctrl-C in a terminal reaches only us and we stop in order. */
 export function spawnPostmaster(
   place: Place,
   programs: Programs,
@@ -66,7 +65,10 @@ export function spawnPostmaster(
   return { exitCode: () => exitCode, output: () => readFileSync(place.logFile).subarray(from).toString().trimEnd() };
 }
 
-/** Ends every connection and stops in order; one that cannot is cut off, which costs a recovery at the next start, not data. */
+/**
+ * Ends every connection and shuts down cleanly; if that fails, it is killed, which costs a recovery at the next start
+ * but no data.
+ */
 export async function stopPostmaster(place: Place, programs: Programs, identity: Identity): Promise<void> {
   const stop = (mode: string) =>
     runProgram(
@@ -83,7 +85,7 @@ export async function stopPostmaster(place: Place, programs: Programs, identity:
   await stop("fast").catch(() => stop("immediate"));
 }
 
-// Appended to, so that the reason of a crash survives the restart, and begun anew before it grows big.
+// Appends, so that the reason for a crash survives the restart, and starts a new log before it grows large.
 function openLog(place: Place, identity: Identity): { file: number; from: number } {
   const file = openSync(place.logFile, "a", 0o600);
   if (fstatSync(file).size > MAX_LOG) ftruncateSync(file);

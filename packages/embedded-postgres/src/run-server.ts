@@ -11,7 +11,7 @@ import { linkLibraries, type Programs } from "./programs.ts";
 const START_TIMEOUT_MS = 300_000;
 const POLL_MS = 50;
 
-/** Runs a server on a cluster of any version for as long as the work takes. */
+/** Runs a server on a cluster of any version for the duration of the work. */
 export async function withServer<Result>(
   place: Place,
   programs: Programs,
@@ -47,7 +47,7 @@ async function answers(connection: Address["connection"]): Promise<boolean> {
 
 export async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client(connection);
-  // The query that loses its connection rejects; without a listener the loss would end the process as well.
+  // The query that loses its connection rejects; without a listener the error would also end the process.
   client.on("error", () => undefined);
   await client.connect();
   return client;

@@ -11,19 +11,18 @@ const SMALL_POOL = 10;
 
 export interface Sizing {
   readonly sharedBuffers: string;
-  /** `max` is set only where the pool must be smaller than for other databases. */
+  /** `max` is set only if the pool must be smaller than for other databases. */
   readonly pool: { readonly max?: number };
 }
 
-/** Returns what the embedded PostgreSQL may keep on a machine with so much memory. */
 export function sizingFor(memoryBytes: number): Sizing {
   const mebibytes = memoryBytes / MEBIBYTE;
   const buffers = Math.floor(Math.min(MAX_BUFFERS_MIB, Math.max(MIN_BUFFERS_MIB, mebibytes * BUFFERS_SHARE)));
   return { sharedBuffers: `${buffers}MB`, pool: mebibytes <= SMALL_MACHINE_MIB ? { max: SMALL_POOL } : {} };
 }
 
-/** Returns the sizing for this machine, or for the container or control group that this process is confined to. */
+/** Sizing for this machine, or for the process's container or control group. */
 export function ownSizing(): Sizing {
-  // 0 where there is no limit, or a number beyond any machine's memory.
+  // 0 without a limit, or a number beyond any machine's memory.
   return sizingFor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY));
 }

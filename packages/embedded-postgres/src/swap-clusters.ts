@@ -2,13 +2,16 @@ import { existsSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseStartError, flushFolder, type Place } from "./place.ts";
 
-// The folders beside the cluster during an upgrade to another major version. The copy bears the second name once it is verified.
+// Folders beside the cluster during a major version upgrade. The copy gets the second name once verified.
 export const copyFolder = (place: Place): string => `${place.cluster}.copy`;
 const verifiedFolder = (place: Place): string => `${place.cluster}.verified`;
 export const keptFolder = (place: Place, major: string): string => `${place.cluster}-${major}`;
 const KEPT = /^postgres-(\d+)$/;
 
-/** Puts a verified copy in the place of the cluster, which is kept as `postgres-<major>`. A cut leaves one of them in place. */
+/**
+ * Replaces the cluster with a verified copy and keeps the old one as `postgres-<major>`. An interruption leaves one of
+ * them in place.
+ */
 export function swapClusters(place: Place, oldMajor: string): string {
   const kept = keptFolder(place, oldMajor);
   rename(copyFolder(place), verifiedFolder(place), place);
@@ -18,8 +21,8 @@ export function swapClusters(place: Place, oldMajor: string): string {
 }
 
 /**
- * Finishes a swap that was interrupted after the old cluster was set aside. Before that the old cluster is still in its place, and the
- * copy is made anew. Refuses to go on when the cluster itself is missing: an empty one must not take its place.
+ * Finishes a swap interrupted after the old cluster was set aside. Before that the old cluster is still in place, and
+ * the copy is made anew. Refuses if the cluster itself is missing: an empty one must not replace it.
  */
 export function finishSwap(place: Place): void {
   if (existsSync(place.cluster)) return;
@@ -39,7 +42,6 @@ export function unfinishedCopies(place: Place): readonly string[] {
   return [copyFolder(place), verifiedFolder(place)].filter((folder) => existsSync(folder));
 }
 
-/** The clusters of other major versions that are kept after an upgrade. */
 export function keptClusters(dataDir: string): readonly string[] {
   if (!existsSync(dataDir)) return [];
   return readdirSync(dataDir)
@@ -47,7 +49,6 @@ export function keptClusters(dataDir: string): readonly string[] {
     .map((name) => join(dataDir, name));
 }
 
-/** The major version that made a cluster. */
 export function majorVersionOf(cluster: string): string {
   try {
     return readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();

@@ -19,9 +19,9 @@ export interface ClusterUpgrade extends Copied {
 }
 
 /**
- * Copies a cluster of another major version, older or newer, into one of the programs in `bin`, or of those that are installed with
- * Postern. Compares the two, and swaps them. Null when there is nothing to do.
- * `prepare` brings a database to the newest migration, so that both have the same tables.
+ * Copies a cluster of another major version, older or newer, to that of the programs in `bin` or the bundled ones, then
+ * compares and swaps them. Null if there is nothing to do. `prepare` brings a database to the newest migration, so that
+ * both have the same tables.
  */
 export async function upgradeCluster(options: {
   readonly dataDir: string;

@@ -1,12 +1,11 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A line of a page. */
 export interface PageLine {
   readonly text: string;
   readonly isHeading?: boolean;
 }
 
-/** One page in A4, with a coloured bar and lines in Helvetica. Only characters of Latin-1 can be shown. */
+/** One A4 page with a coloured bar and lines in Helvetica. Supports only Latin-1 characters. */
 export function drawPdf(title: string, lines: readonly PageLine[]): Buffer {
   const page = [
     "0.16 0.36 0.36 rg 0 770 595 72 re f",
@@ -28,7 +27,7 @@ function text(x: number, y: number, size: number, content: string, color: string
   return `BT /F ${size} Tf ${color} rg ${x} ${y} Td (${content.replace(/[\\()]/g, "\\$&")}) Tj ET`;
 }
 
-/** A document of these objects, the first of which is its catalog, with the table that says where each begins. */
+/** Builds a PDF from these objects, with the catalog first, and appends the table of their offsets. */
 export function pdfOf(objects: readonly string[]): Buffer {
   let body = "%PDF-1.4\n";
   const offsets = objects.map((object, index) => {
@@ -41,7 +40,7 @@ export function pdfOf(objects: readonly string[]): Buffer {
   return Buffer.from(body + table + trailer, "latin1");
 }
 
-/** A picture of soft stripes, as a stand-in for a photo. */
+/** A soft-striped image as a placeholder for a photo. */
 export function drawPng(width: number, height: number, hue: number): Buffer {
   const rows = Buffer.alloc(height * (1 + 3 * width));
   for (let y = 0; y < height; y += 1) {

@@ -2,10 +2,9 @@ import type { Random } from "../../../shared/random.ts";
 import type { Topic } from "./messages.ts";
 import type { Person } from "./people.ts";
 
-/** What a visitor sends, in the order of the form. */
+/** Submitted fields, in form order. */
 export type SubmittedFields = readonly (readonly [name: string, value: string])[];
 
-/** One kind of form as websites have them: what it is called and what its visitors send. */
 export interface FormKind {
   readonly name: string;
   readonly topic: Topic;

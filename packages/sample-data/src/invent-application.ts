@@ -7,7 +7,7 @@ import { inventPerson, type Person } from "./people.ts";
 
 export const APPLICATION_FORM = "Job application";
 
-/** A file as an applicant's browser sends it; one that was left out has only its size. */
+/** A file as an applicant's browser sends it; an omitted file has only its size. */
 export interface SampleFile {
   readonly field: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface SampleApplication {
   readonly files: readonly SampleFile[];
 }
 
-/** The application with this number of a series in which every so often something is left out or doubtful. */
+/** The application with this number in a series; every so often something is missing or doubtful. */
 export function inventApplication(random: Random, number: number): SampleApplication {
   const person = inventReadablePerson(random);
   const message = inventMessage(random, person.language, "application");
@@ -33,7 +33,7 @@ export function inventApplication(random: Random, number: number): SampleApplica
   return { person, message, fields, files: inventFiles(random, number, person, position) };
 }
 
-/** One whose name the font of the PDF can show. */
+/** A person whose name the PDF's font can show. */
 function inventReadablePerson(random: Random): Person {
   for (;;) {
     const person = inventPerson(random);
@@ -96,12 +96,12 @@ function drawCv(random: Random, { name, email, phone, city }: Person, position: 
   ]);
 }
 
-/** Shows a greeting when it is opened, as PDFs with a script can; harmless, and noticed. */
+/** Shows a greeting when opened, as PDFs with a script can; harmless, but detected. */
 const PDF_WITH_SCRIPT = pdfOf([
   '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\("Hello"\\)) >> >>',
   "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
   "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>",
 ]);
 
-/** The first bytes of a Windows program that does nothing, because nothing follows. */
+/** The first bytes of a Windows program; harmless, because nothing follows. */
 const PROGRAM = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(126), Buffer.from("PE\0\0"), Buffer.alloc(200)]);

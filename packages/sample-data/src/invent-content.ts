@@ -12,7 +12,7 @@ export interface SampleContent extends Content {
   readonly preview: string;
 }
 
-/** Invents what somebody sends through a form of this kind; now and then it is spam. */
+/** Generates a message for a form of this kind; occasionally spam. */
 export function inventContent(random: Random, kind: FormKind, honeypotField: string): SampleContent {
   return random.chance(SPAM_SHARE) ? spam(random, honeypotField) : message(random, kind);
 }

@@ -12,13 +12,13 @@ export interface Judgement {
 }
 
 const MAX_KNOWN = 20_000;
-/** Says nothing that the filter would connect with its sender. */
+/** Neutral text that the filter does not connect with its sender. */
 const PROBE = "Do you still have space in the June workshop? There are two of us.";
 
 /**
- * Returns a function that judges as the intake does. Invented messages repeat themselves and differ in their senders,
- * most of whom the filter cannot tell apart: those that it judges alike with one message, it judges alike with another.
- * What it makes of a message is therefore remembered for each kind of sender.
+ * Returns a function that judges as the intake does. Sample messages repeat and differ in their senders, most of whom
+ * the filter cannot distinguish: senders it judges alike with one message, it judges alike with another. Verdicts are
+ * therefore cached per message and kind of sender.
  */
 export function createJudge(): (content: Content) => Judgement {
   const kinds = new Map<string, number>();
@@ -45,7 +45,7 @@ export function createJudge(): (content: Content) => Judgement {
   };
 }
 
-/** Judges one message by itself, with what was found in its files. */
+/** Judges a single message, including findings in its files. */
 export function judge({ fields, filledTrap }: Content, signals: readonly Reason[] = []): Judgement {
   return {
     verdict: screen({ fields, filledTrap, origin: null, originAllowed: true, signals }),
@@ -57,7 +57,7 @@ function isOfSender([name, value]: SubmittedFields[number]): boolean {
   return isNameField(name) || /^\S+@\S+$/.test(value);
 }
 
-// One number is like another of as many digits, in a name, an address or a phone number.
+// Numbers with the same digit count are equivalent in a name, an address or a phone number.
 const maskDigits = (value: string) => value.replace(/\d/g, "0");
 
 function remember<Input, Output>(work: (input: Input) => Output): (key: string, input: Input) => Output {

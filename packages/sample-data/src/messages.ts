@@ -138,7 +138,6 @@ const PHRASES: Readonly<Record<Language, Phrases>> = {
   },
 };
 
-/** Returns what somebody might write about a topic in their language, from greeting to closing. */
 export function inventMessage(random: Random, language: Language, topic: Topic): string {
   const phrases = PHRASES[language];
   return [`${random.pick(phrases.openings)}\n${random.pick(phrases[topic])}`, random.pick(phrases.closings)].join(

@@ -62,7 +62,7 @@ const NAMES: Readonly<Record<Language, Names>> = {
   },
 };
 
-// About as often as a small European studio gets them.
+// Roughly the mix that a small European studio receives.
 const LANGUAGES = [
   "en",
   "en",
@@ -83,7 +83,7 @@ const LANGUAGES = [
 ] as const;
 const MAIL_HOSTS = ["example.com", "example.org", "mail.example.net", "firma.example", "post.example"] as const;
 
-/** A visitor who does not exist, at an address that never will. */
+/** A fictional visitor, with an address that can never exist. */
 export function inventPerson(random: Random): Person {
   const language = random.pick(LANGUAGES);
   const { first, last, cities, dialling } = NAMES[language];

@@ -17,14 +17,14 @@ const NAMES = [
 ] as const;
 const SITES = ["rank-boosters", "fast-loans-today", "lucky-spin-casino", "crypto-doubling", "cheap-pharma-rx"] as const;
 
-// Doubtful to the filter.
+// The filter considers these doubtful.
 const OFFERS = [
   "Hello! We design websites for small businesses and noticed yours could load faster. May I send you a quote?",
   "I was in your shop last Tuesday. Our agency places developers with companies like yours. May I introduce two candidates? https://staffing.example/profiles",
   "We offer office cleaning in your area from 18 € an hour. Can I call you about a free estimate? https://cleaning.example/prices",
 ] as const;
 
-/** Spam of the kinds that contact forms get. Each but the last is caught by at least one strong signal. */
+/** Typical contact form spam. At least one strong signal catches each but the last. */
 export function inventSpam(random: Random, honeypotField: string): SpamSample {
   const name = random.pick(NAMES);
   const site = `https://${random.pick(SITES)}-${random.whole(10, 99)}.example`;

@@ -1,4 +1,4 @@
-/** What the owner of the sample forms wrote to a visitor, and for themselves, about messages with this text. */
+/** What the owner of the sample forms replied and noted about messages with this text. */
 export interface Handling {
   /** Part of the message. */
   readonly about: string;

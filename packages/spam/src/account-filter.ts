@@ -1,26 +1,28 @@
 import type { Fitted } from "./fitted/fitted.ts";
 
-/** One thing the owner listed. A domain stands for its subdomains too; words match whole words, in any case. */
+/** An entry in the owner's lists. Domains include their subdomains; words match whole words, ignoring case. */
 export interface ListEntry {
   readonly kind: "address" | "domain" | "words";
   readonly value: string;
 }
 
-/** A message the owner moved, as a fingerprint: others like it go the same way. */
+/** Fingerprint of a message the owner moved: similar messages go the same way. */
 export interface Campaign {
   readonly folder: "inbox" | "spam";
   readonly fingerprint: string;
 }
 
-/** Everything learned from an owner's moves one by one; immutable. Kept as text by `encodeLearned`, some 80 KB and at most 300. */
+/**
+ * Everything learned from an owner's individual moves; immutable. Stored as text by `encodeLearned`, some 80 KB and at
+ * most 300.
+ */
 export interface Learned {
-  /** Thousandths of a point for the buckets of hosts and senders. Whole numbers, so samples come off exactly. */
+  /** Thousandths of a point for the host and sender buckets. Integers, so samples can be removed exactly. */
   readonly weights: Int32Array;
   /** Oldest first, at most `MAX_CAMPAIGNS`. */
   readonly campaigns: readonly Campaign[];
 }
 
-/** Everything that one owner has told the filter. */
 export interface AccountFilter {
   readonly learned: Learned;
   /** `null` until a message was moved and the weights were fitted. */
@@ -29,7 +31,7 @@ export interface AccountFilter {
   readonly block: readonly ListEntry[];
 }
 
-/** Below the first place earlier versions kept words and places, in other ways than now. */
+/** Earlier versions used the places below this one in a different way. */
 export const FIRST_PLACE = 12_288;
 export const LEARNED_BUCKETS = FIRST_PLACE + 16_384;
 export const MAX_CAMPAIGNS = 512;

@@ -4,8 +4,8 @@ import type { Reading } from "./text/read-submission.ts";
 import type { Reason } from "./verdict.ts";
 
 /**
- * A MinHash over pairs of words: the share of equal places estimates how much two texts have in common. Links, digits,
- * name and address are left out, because they are what a campaign varies.
+ * A MinHash over word pairs: the share of equal places estimates the similarity of two texts. Links, digits, name and
+ * address are left out because campaigns vary them.
  */
 const PLACES = 24;
 const BANDS = 6;
@@ -19,7 +19,7 @@ const INBOX_CAMPAIGN_POINTS = -20;
 
 const printed = new WeakMap<Reading, string | null>();
 
-/** Returns null for a text that is too short to be told from others. */
+/** Returns null if the text is too short to be distinctive. */
 export function fingerprint(reading: Reading): string | null {
   const before = printed.get(reading);
   if (before !== undefined) return before;
@@ -42,7 +42,7 @@ function makeFingerprint(reading: Reading): string | null {
   return hex(size, 2) + [...places].map((hash) => hex(hash & 0xffff, 4)).join("");
 }
 
-/** Share of what two messages have in common, from 0 to 1. */
+/** Similarity of two messages, from 0 to 1. */
 export function likeness(left: string, right: string): number {
   let equal = 0;
   for (let at = 2; at < left.length; at += 4) {
@@ -51,7 +51,7 @@ export function likeness(left: string, right: string): number {
   return equal / PLACES;
 }
 
-// By characters: a new message is compared with hundreds, and slices of text are dear.
+// Compares by characters: a new message is compared with hundreds, and slicing is expensive.
 function isSamePlace(left: string, right: string, at: number): boolean {
   for (let digit = at; digit < at + 4; digit += 1) {
     if (left.charCodeAt(digit) !== right.charCodeAt(digit)) return false;
@@ -60,8 +60,8 @@ function isSamePlace(left: string, right: string, at: number): boolean {
 }
 
 /**
- * Keys under which near-identical messages meet, whatever their form: two that share one are alike. For counting bursts;
- * none for a text that is too short to be told from others.
+ * Keys shared by near-identical messages across forms: two that share one are alike. For counting bursts; none if the
+ * text is too short to be distinctive.
  */
 export function campaignKeys(reading: Reading): readonly string[] {
   const print = fingerprint(reading);
@@ -70,7 +70,7 @@ export function campaignKeys(reading: Reading): readonly string[] {
   return Array.from({ length: BANDS }, (_, band) => `${band}${print.slice(2 + band * width, 2 + (band + 1) * width)}`);
 }
 
-/** The most similar message that the owner has moved decides; of two equally near ones, the later. */
+/** The most similar message that the owner moved decides; of equally similar ones, the later. */
 export function campaignReason(reading: Reading, campaigns: readonly Campaign[]): Reason | null {
   const print = campaigns.length === 0 ? null : fingerprint(reading);
   if (print === null) return null;

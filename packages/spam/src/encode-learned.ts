@@ -21,7 +21,7 @@ export function encodeLearned({ weights, campaigns }: Learned): string {
   });
 }
 
-/** Text that cannot be read, or was written by another version of the filter, counts as nothing learned. */
+/** Unreadable text, or text from another version of the filter, decodes as nothing learned. */
 export function decodeLearned(text: string): Learned {
   try {
     const { format, weights, campaigns } = JSON.parse(text);

@@ -1,6 +1,5 @@
 import { withoutAccents } from "./text/fold-text.ts";
 
-/** The purpose of a form. */
 export type FormKind = "contact" | "comments" | "signup" | "application";
 
 export const FORM_KINDS: readonly FormKind[] = ["contact", "comments", "signup", "application"];
@@ -24,7 +23,6 @@ const MAIL = /mail|courriel|correo/;
 const OF_A_SIGNUP = /newsletter|subscri|signup|optin|password|username|register|waitlist|mailinglist|plan$/;
 const MAX_SIGNUP_FIELDS = 4;
 
-/** Guesses what a form is for by the names of the fields in one of its messages. */
 export function guessFormKind(fieldNames: readonly string[]): FormKind {
   const names = [...new Set(fieldNames.slice(0, MAX_NAMES).map(plain))].filter((name) => name !== "");
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
@@ -41,10 +39,10 @@ const plain = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-// Fewer genuine messages say little about a form.
+// With fewer genuine messages, the kind is unreliable.
 const MIN_MESSAGES = 5;
 
-/** The kind of more than half of a form's genuine messages; null while there are too few, or none is the most usual. */
+/** The kind of more than half of a form's genuine messages; null if there are too few or no kind dominates. */
 export function kindOfMost(counts: ReadonlyMap<FormKind, number>): FormKind | null {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (all < MIN_MESSAGES) return null;

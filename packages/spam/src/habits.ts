@@ -20,13 +20,13 @@ const MAX_ANSWER_CHARACTERS = 80;
 const MAX_MARKS = 2_000;
 const MAX_HOSTS = 8;
 const MAX_SITES = 100;
-// Before anything is known; as many genuine messages in training have a link.
+// Prior: the share of genuine training messages with a link.
 const PRIOR_LINK_SHARE = 0.3;
 const PRIOR_WEIGHT = 10;
 
 export type Sent = { readonly origin: string | null; readonly subject?: string | null } & Partial<SendingFacts>;
 
-/** Counts what a form gets, message by message. Holds hashes and counts only, and a bounded number of them. */
+/** Tallies a form's messages. Holds only hashes and counts, and a bounded number of them. */
 export class HabitTally implements FormHabits {
   #known = 0;
   #told = 0;
@@ -41,11 +41,11 @@ export class HabitTally implements FormHabits {
   readonly #caught = new Map<number, number>();
   readonly #familiar = new Map<number, number>();
   readonly #answers = new Map<number, number>();
-  /** Hashes of subjects, not more than it takes to tell that they differ. */
+  /** Hashes of subjects, only as many as needed to tell that they differ. */
   readonly #subjects = new Set<number>();
   #withSubject = 0;
 
-  /** A message that is, or stays, in the inbox. */
+  /** Counts a message that is, or stays, in the inbox. */
   addGenuine(reading: Reading, sent: Sent = { origin: null }): void {
     this.#known += 1;
     this.#token.add(sent.hasPageToken);
@@ -72,12 +72,12 @@ export class HabitTally implements FormHabits {
     for (const sign of MARK_KINDS) for (const mark of marksOf(sign, reading)) count(this.#familiar, mark);
   }
 
-  /** A message that the filter was sure of, by what it says itself. */
+  /** Counts a message that the filter was sure of from its own content. */
   addCaught(reading: Reading): void {
     for (const kind of MARK_KINDS) for (const mark of marksOf(kind, reading)) count(this.#caught, mark);
   }
 
-  /** True if every genuine message that has a subject has this one, as the hidden field of a page gives it to all. */
+  /** True if every genuine message with a subject has this one, as when it comes from a hidden field. */
   isConstantSubject(subject: string): boolean {
     return this.#withSubject >= MIN_SUBJECTS && this.#subjects.size === 1 && this.#subjects.has(hashText(subject));
   }
@@ -145,21 +145,21 @@ class Share {
     if (has) this.#had += 1;
   }
 
-  /** Never quite all or none: the next message may differ. */
+  /** Never exactly 0 or 1: the next message may differ. */
   get value(): number | null {
     return this.#known < MIN_KNOWN ? null : (this.#had + 1) / (this.#known + 2);
   }
 }
 
 /**
- * True if a message may be taken to come from the form's own page, so that its links there say nothing. Anybody can claim
- * to send from the site that he advertises, so where it is known which sites genuine messages come from, it must be one.
+ * True if a message can be assumed to come from the form's own page, so that links to it carry no signal. Anyone can
+ * claim the site they advertise as origin, so if the origins of genuine messages are known, it must be one of them.
  */
 export function isOwnPage(origin: string | null, habits: Pick<FormHabits, "sites">): boolean {
   return habits.sites === null || habits.sites.includes(siteOf(origin));
 }
 
-/** The oldest mark is forgotten for a new one. */
+/** A new mark evicts the oldest. */
 function count(marks: Map<number, number>, mark: number): void {
   const times = marks.get(mark) ?? 0;
   marks.delete(mark);
@@ -168,7 +168,7 @@ function count(marks: Map<number, number>, mark: number): void {
   if (oldest !== undefined) marks.delete(oldest);
 }
 
-/** Hashes that a message is recognized by. */
+/** Hashes that identify a message. */
 export function marksOf(kind: MarkKind, reading: Reading): readonly number[] {
   return namesOf(kind, reading).map((name) => hashText(`${kind} ${name}`));
 }
@@ -188,10 +188,10 @@ function namesOf(kind: MarkKind, reading: Reading): readonly string[] {
   return print === null ? [] : [print];
 }
 
-// Above the threshold by so much without what is remembered: memory never feeds on itself.
+// Margin above the threshold, without remembered marks: memory never reinforces itself.
 const SURE_POINTS = 1;
 
-/** True if the filter was sure of a message by what it says and how it was sent. */
+/** True if the filter was sure of a message from its content and how it was sent. */
 export function isSurelySpam({
   score,
   threshold,
@@ -205,10 +205,10 @@ export function isSurelySpam({
   return score - remembered >= threshold + SURE_POINTS;
 }
 
-/** A message in the inbox with more points is more likely spam than genuine, and may be one that was missed. */
+/** An inbox message with more points is more likely spam than genuine, and may have been missed. */
 export const MAX_GENUINE_POINTS = 0;
 
-/** Counts a message that was judged: among the genuine ones, or as caught, where the filter does not doubt it. */
+/** Counts a judged message as genuine or as caught, unless the filter is in doubt. */
 export function noteIn(
   tally: HabitTally,
   reading: Reading,
@@ -224,14 +224,15 @@ const TEXT_POINTS = 2.5;
 // Anybody can name somebody else's address or site, so both together count no more than one.
 const PLACE_POINTS = 1.5;
 const MAX_CAUGHT_POINTS = 3;
-// From so many points on either counts in full; below none, where nothing else speaks against a message, not at all.
+// From this many points on, either counts in full; below zero, when nothing else speaks against the message, not at
+// all.
 const TEXT_DOUBT = 1.5;
 const PLACE_DOUBT = 5;
 const MIN_HOST_TIMES = 2;
 
 /**
- * The same sender, host or text as in what the filter caught on this form before. It only adds to a doubt: anybody may
- * post spam that names somebody else's address or site, and what that person writes must not be held for it.
+ * Matches the sender, host or text of spam caught earlier on this form. It only adds to existing doubt: anyone can post
+ * spam naming somebody else's address or site, and that person's own messages must not be blocked for it.
  */
 export function caughtReason(reading: Reading, habits: FormHabits, score: number): Reason | null {
   if (score <= 0) return null;

@@ -1,7 +1,7 @@
 import { countOf, isAscii } from "./text/count-of.ts";
 import type { Reading } from "./text/read-submission.ts";
 
-// Short words that one language uses all the time and its neighbours hardly do; folded, as the text is.
+// Short words common in one language and rare in its neighbours; folded, as the text is.
 const COMMON_WORDS: Readonly<Record<string, string>> = {
   en: "the and you your is are for with have this that was would can please from",
   de: "der die das und ich ist nicht sie wir fur mit auf ein eine bitte den von zu ihre",
@@ -40,8 +40,8 @@ const MIN_WORDS = 3;
 const told = new WeakMap<Reading, string | null>();
 
 /**
- * The language a message is written in, as a two-letter code, or by its writing ("cyrillic") where that is all that can
- * be said; null where there is too little to tell. For the form's usual languages.
+ * A message's language as a two-letter code, or its script ("cyrillic") if that is all that can be determined; null if
+ * there is too little text. For the form's usual languages.
  */
 export function languageOf(reading: Reading): string | null {
   const before = told.get(reading);
@@ -68,7 +68,7 @@ function alphabetOf(text: string): string | null {
   const letters = countOf(text, /\p{L}/gu);
   for (const [code, pattern] of ALPHABETS) {
     const found = countOf(text, pattern);
-    // Japanese is written with Chinese signs for the most part.
+    // Japanese is mostly written in Chinese characters.
     if (found >= MIN_LETTERS && found >= letters * (code === "ja" ? 0.15 : 0.4)) return code;
   }
   return null;

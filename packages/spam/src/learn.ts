@@ -4,23 +4,23 @@ import { placesOf } from "./reputation.ts";
 import { readSubmission } from "./text/read-submission.ts";
 import type { Folder, ScreenInput } from "./verdict.ts";
 
-/** Everything one move changed, enough to undo it. Plain JSON of less than 1 KB; kept beside the submission. */
+/** All changes from one move, enough to undo it. Plain JSON of less than 1 KB, stored with the submission. */
 export interface TrainingSample {
   readonly folder: Folder;
-  /** Thousandths of a point that each host and sender was given; negative speaks for the visitor. */
+  /** Thousandths of a point added to each host and sender; negative favours the visitor. */
   readonly placeStep: number;
   readonly places: readonly number[];
   readonly fingerprint: string | null;
-  /** The oldest campaign, where the new one took its place. */
+  /** The oldest campaign, if the new one replaced it. */
   readonly evicted: Campaign | null;
 }
 
-// One person held back must outweigh several spam let through.
+// One genuine message held back must outweigh several spam messages let through.
 const PLACE_POINTS = { spam: 3, inbox: -6 };
 
 /**
- * The owner moved this message to that folder: what is known of it from then on. What its words say is learned by `fitWeights`,
- * from all messages together. Changes nothing in what it is given.
+ * Returns the learned state after the owner moves a message to a folder, without mutating its input. Words are learned
+ * by `fitWeights`, from all messages together.
  */
 export function learn(
   filter: AccountFilter,
@@ -48,7 +48,7 @@ export function learn(
   };
 }
 
-/** Takes a sample back, exactly, in whatever order samples are taken back. */
+/** Undoes a sample exactly, in any order. */
 export function unlearn(learned: Learned, sample: TrainingSample): Learned {
   const at = learned.campaigns.findLastIndex(
     ({ folder, fingerprint }) => folder === sample.folder && fingerprint === sample.fingerprint,

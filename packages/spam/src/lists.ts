@@ -3,13 +3,13 @@ import { fold } from "./text/fold-text.ts";
 import { hostsOf, type Reading } from "./text/read-submission.ts";
 import type { Reason } from "./verdict.ts";
 
-// An allowed sender passes whatever else is found, a filled trap too (browsers fill those in for people at times):
-// the owner has said so, and a missed spam costs less than a lost message. A block passes everything but that.
+// An allowed sender passes despite anything else, even a filled honeypot, which browsers sometimes autofill: the owner
+// said so, and missed spam costs less than a lost message. A block overrides everything else.
 const ALLOW_POINTS = -200;
 const BLOCK_POINTS = 50;
 
 export function listReasons(reading: Reading, { allow, block }: AccountFilter): readonly Reason[] {
-  // Folded once, not for each entry: strangers choose how much work the name is.
+  // Folded once rather than per entry: strangers control the length of the name.
   const hasWords = [...allow, ...block].some(({ kind }) => kind === "words");
   const said = hasWords
     ? `${fold(reading.name)}\n${reading.folded.text}\n${fold(reading.formWords)}\n${siteOf(reading)}`
@@ -29,9 +29,9 @@ function describe({ kind, value }: ListEntry): string {
 
 interface Matched {
   readonly email: string;
-  /** The text that words are looked for in. */
+  /** The text searched for words. */
   readonly said: string;
-  /** A linked domain counts for blocking only: anyone can link to one that is allowed. */
+  /** Linked domains count for blocking only: anyone can link to an allowed one. */
   readonly linked: readonly string[];
 }
 

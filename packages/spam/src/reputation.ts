@@ -6,10 +6,10 @@ import { hostsOf, type Reading } from "./text/read-submission.ts";
 
 const MAX_PLACES = 16;
 
-/** A place has two buckets: a stranger may share one of them with somebody the owner knows, but hardly both. */
+/** Two buckets per place: a stranger may share one with somebody the owner knows, but hardly both. */
 export type Place = readonly [number, number];
 
-/** The sender's address and domain and the hosts linked to, but for those that belong to everyone. */
+/** The sender's address and domain and the linked hosts, except shared ones. */
 export function placesOf(reading: Reading): readonly Place[] {
   const { email } = reading;
   const mailHost = email.slice(email.lastIndexOf("@") + 1);
@@ -23,7 +23,7 @@ export function placesOf(reading: Reading): readonly Place[] {
   return [...names].slice(0, MAX_PLACES).map((name) => [bucketOf(name, 0), bucketOf(name, 1)]);
 }
 
-/** The points of a place: only those that both of its buckets agree on. */
+/** The points of a place: only the part on which both buckets agree. */
 export function knownOf([one, other]: Place, weights: Int32Array): number {
   const said = [weights[one] ?? 0, weights[other] ?? 0] as const;
   if (said[0] > 0 && said[1] > 0) return Math.min(...said);

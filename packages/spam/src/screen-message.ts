@@ -12,21 +12,20 @@ import {
   type Verdict,
 } from "./verdict.ts";
 
-/** A form's settings, and its habits. */
 export interface ScreeningForm {
   readonly sensitivity: Sensitivity;
-  /** The purpose that its owner chose; null leaves it to its genuine messages. */
+  /** Purpose chosen by the owner; null infers it from the genuine messages. */
   readonly kind: FormKind | null;
   /** `null` if its messages were not counted. */
   readonly habits: FormHabits | null;
-  /** A website that its owner lists, for messages that do not say where they were sent from. */
+  /** A website listed by the owner, for messages without an origin. */
   readonly listedOrigin?: string | null;
 }
 
-/** A message and whatever is known of how it was sent. What is left out is unknown, and neutral. */
+/** A message and any known facts about how it was sent. Absent fields are unknown and neutral. */
 export interface Message extends Pick<ScreenInput, "fields" | "secondsTaken" | "lately" | "sending" | "signals"> {
   readonly filledTrap?: string | null;
-  /** The website it says it was sent from. */
+  /** The website it claims to be sent from. */
   readonly origin?: string | null;
   /** True if the form lists that website. Null if it lists none. */
   readonly isListedOrigin?: boolean | null;
@@ -35,7 +34,7 @@ export interface Message extends Pick<ScreenInput, "fields" | "secondsTaken" | "
 export interface Screened extends Verdict {
   readonly threshold: number;
   readonly isDoubtful: boolean;
-  /** True if the website that it says it was sent from was taken for the form's own. Null: it says none. */
+  /** True if its claimed website was accepted as the form's own. Null if it names none. */
   readonly fromOwnPage: boolean | null;
 }
 
@@ -46,7 +45,7 @@ export function readMessage(form: ScreeningForm, message: Message): Reading {
   return readSubmission({ fields: message.fields, origin }, (field, value) => habits?.isUsual(field, value) === true);
 }
 
-/** Judges a message: one that arrives, one that is imported, and one that is submitted again, all in the same way. */
+/** Judges new, imported and resubmitted messages in the same way. */
 export function screenMessage(
   form: ScreeningForm,
   message: Message,
@@ -67,7 +66,7 @@ export function screenMessage(
   };
 }
 
-/** By its fields, for a form whose purpose is unknown; with three, a contact form may have the same. */
+/** Judged by its fields, for a form of unknown purpose; with only three, it may be a contact form. */
 function isComment({ fields }: Message): boolean {
   return fields.length > 3 && guessFormKind(fields.map(([name]) => name)) === "comments";
 }

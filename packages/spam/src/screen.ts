@@ -43,10 +43,10 @@ const SIGNALS: readonly Signal[] = [
   usualLinks,
 ];
 
-/** Weak by themselves: they count where the rest leaves a doubt. */
+/** Weak alone: they count when the rest leaves doubt. */
 const IN_DOUBT: readonly Signal[] = [robotPhone, missingMarks, proofOfWork];
 
-// Hosts and senders are particular: what the owner has seen there may count for more.
+// Hosts and senders are specific, so the owner's history with them may count for more.
 const MAX_PLACE_AGAINST = 4;
 const MAX_PLACE_FOR = 8;
 
@@ -56,8 +56,8 @@ const MAX_FAVOUR = 2;
 const OWN_CONTACT: Reason = { name: "contact", points: 0.5, detail: "Gives a contact in a messaging app" };
 
 /**
- * Judges a submission. Pure; in doubt it stays in the inbox, because a missed spam costs less than a lost message.
- * Whoever has read the submission already passes the reading along.
+ * Judges a submission. Pure; in doubt it stays in the inbox, because missed spam costs less than a lost message.
+ * Callers that already have a reading pass it along.
  */
 export function screen(
   input: ScreenInput,
@@ -73,7 +73,7 @@ export function screen(
   };
 }
 
-/** The score before an owner has taught the filter anything. */
+/** The score before any training by the owner. */
 export function shippedScore(input: ScreenInput, reading: Reading): number {
   return pointsIn(shippedReasons(input, reading));
 }
@@ -109,8 +109,8 @@ function shippedReasons(whole: ScreenInput, reading: Reading): readonly Reason[]
 }
 
 /**
- * A question, an order number or a quotation is quickly put beside a link by whoever has read this filter, so there such
- * things speak for a visitor only so far.
+ * Caps how much a question, an order number or a quotation can favour a message with a link, because anyone who has
+ * read this filter can easily add one.
  */
 function withFavourCapped(reasons: readonly Reason[], reading: Reading): readonly Reason[] {
   const isFavour = ({ name, points }: Reason) => points < 0 && EASILY_ADDED.has(name);

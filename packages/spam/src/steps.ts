@@ -1,7 +1,7 @@
-/** Work that can be laid down between any two steps, each of a millisecond or so, so that visitors need not wait for it. */
+/** Work that can pause between any two steps, each about a millisecond, so that visitors need not wait for it. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** All of it in one go. */
+/** Runs all steps without pausing. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();

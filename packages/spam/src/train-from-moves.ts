@@ -12,11 +12,13 @@ export interface Moved {
 export interface Trained {
   readonly learned: Learned;
   readonly samples: readonly { readonly submissionId: string; readonly sample: TrainingSample }[];
-  /** Submissions whose sample was taken back. */
+  /** Submissions whose sample was undone. */
   readonly unlearned: readonly string[];
 }
 
-/** A move adds a sample; moving back takes exactly that one back and adds none, so that a slip of the hand leaves no trace. */
+/**
+ * A move adds a sample; moving back removes exactly that one and adds none, so that an accidental move leaves no trace.
+ */
 export function trainFromMoves(filter: AccountFilter, moved: readonly Moved[], folder: Folder): Trained {
   let { learned } = filter;
   const samples: Trained["samples"][number][] = [];

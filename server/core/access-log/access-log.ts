@@ -23,17 +23,15 @@ export type Access = Pick<
   AccessRecord,
   "surface" | "clientName" | "formId" | "folder" | "rows" | "contents" | "complete"
 > & {
-  /** The newest submission of an export. */
   readonly lastSubmissionId?: string;
-  /** The id that an export of a period begins after. */
+  /** The id after which an export of a period begins. */
   readonly afterSubmissionId?: string | null;
-  /** An export that has the attached files in it. */
   readonly withFiles?: boolean;
-  /** The submissions whose contents leave, where they are few enough to name: an agent's page. */
+  /** The submissions whose contents leave, if few enough to list: an agent's page. */
   readonly submissionIds?: readonly string[];
 };
 
-/** Puts on record who read what; call it before anything leaves. Returns the record's id. */
+/** Records who read what; call it before any data leaves. Returns the record's id. */
 export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access): Promise<string> {
   const { submissionIds = [], lastSubmissionId = null, afterSubmissionId = null, withFiles = false, ...facts } = access;
   const id = deps.newId("rec");
@@ -56,14 +54,14 @@ export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access
   return id;
 }
 
-/** Of a browser, the member who used it: there may be several, and one who has left stays named. */
+/** For a browser, the member who used it: an account may have several, and one who has left stays named. */
 async function nameOfReader(scope: OwnerScope, deps: Deps): Promise<string> {
   const viewer = scope.actor.kind === "session" ? await findViewer(scope, deps.db) : null;
   if (viewer === null) return scope.actor.name;
   return nameOfPerson(viewer.user);
 }
 
-/** Adds to a record what leaves next; call it before it does. */
+/** Adds the next reads to a record; call it before the data leaves. */
 export async function recordReads(
   scope: OwnerScope,
   deps: Deps,
@@ -72,7 +70,7 @@ export async function recordReads(
   await insertReads(scope, deps.db, input.id, input.submissionIds);
 }
 
-/** Completes the record of an export with what really left. */
+/** Completes the record of an export with what was actually sent. */
 export async function finishAccess(
   scope: OwnerScope,
   deps: Deps,
@@ -88,7 +86,7 @@ interface RefusedAccess {
   readonly contents: boolean;
 }
 
-/** Puts on record that an agent asked for what it may not have; nothing left. */
+/** Records that an agent was refused; no data left. */
 export async function recordRefusal(scope: OwnerScope, deps: Deps, refused: RefusedAccess): Promise<void> {
   const { refusal, clientName, contents } = refused;
   const form = isId(refused.formId, "frm") ? await findForm(scope, deps.db, refused.formId) : null;

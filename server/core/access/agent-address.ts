@@ -7,7 +7,7 @@ export function mcpResource(config: Pick<Config, "publicUrl">): string {
   return `${config.publicUrl}/mcp`;
 }
 
-/** The resource as tokens name it, also where a client writes it with a slash at the end. */
+/** The resource as tokens name it, even if the client adds a trailing slash. */
 export function plainResource(config: Pick<Config, "publicUrl">, asked: string): string {
   const resource = mcpResource(config);
   return asked === `${resource}/` ? resource : asked;
@@ -18,8 +18,8 @@ export function isLoopbackHostname(hostname: string): boolean {
 }
 
 /**
- * True if agents can connect by OAuth. The specification wants https, or this machine: over anything else codes and
- * tokens would travel in the open.
+ * True if agents can connect by OAuth. The specification requires https or this machine: otherwise codes and tokens
+ * would travel in the clear.
  */
 export function offersOAuth(config: Pick<Config, "publicUrl">): boolean {
   const { protocol, hostname } = new URL(config.publicUrl);

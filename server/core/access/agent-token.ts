@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 const PREFIX = "pst_";
 const SHAPE = /^pst_[A-Za-z0-9_-]{43}$/;
 
-/** A new token text: shown once, never kept. */
+/** A new token text: shown once, never stored. */
 export function mintAgentToken(): string {
   return PREFIX + randomBytes(32).toString("base64url");
 }
@@ -20,5 +20,5 @@ export function hashSecret(text: string): string {
 
 export const METADATA_SCOPE = "submissions:metadata";
 export const CONTENT_SCOPE = "submissions:content";
-/** The scope by which a client is given a refresh token; not a right of its own. */
+/** The scope that gives a client a refresh token; it grants no access itself. */
 export const REFRESH_SCOPE = "offline_access";

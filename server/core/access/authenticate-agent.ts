@@ -10,14 +10,14 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { CONTENT_SCOPE, hashSecret, isAgentToken, METADATA_SCOPE } from "./agent-token.ts";
 import { formsForAgent, noteUse, ownerScope, systemScope } from "./authenticate.ts";
 
-/** The scope of whoever calls over HTTP: with an agent token, or with the access token of a connected agent. */
+/** Authenticates an HTTP caller by an agent token or by the access token of a connected agent. */
 export function authenticateCaller(deps: Deps, bearerToken: string): Promise<OwnerScope> {
   return isAgentToken(bearerToken) ? authenticateAgent(deps, bearerToken) : authenticateConnection(deps, bearerToken);
 }
 
 /**
- * The scope of the agent that holds this token. Unknown, expired and revoked are one UNAUTHENTICATED error;
- * at exactly its expiry a token is expired.
+ * The scope of the agent that holds this token. Unknown, expired and revoked tokens all give the same UNAUTHENTICATED
+ * error; a token is expired at exactly its expiry.
  */
 export async function authenticateAgent(deps: Deps, bearerToken: string): Promise<OwnerScope> {
   const found = isAgentToken(bearerToken)
@@ -42,8 +42,9 @@ function isInForce(token: Pick<AgentToken, "revokedAt" | "expiresAt">, now: Date
 }
 
 /**
- * The scope of the connected agent that holds this access token: what the token says, as far as the user still allows it and may
- * it. Expired, made up, meant for another server and disconnected are one UNAUTHENTICATED error.
+ * The scope of the connected agent that holds this access token: what the token grants, limited to what the user still
+ * allows and may do. Expired, forged, meant for another server and disconnected all give the same UNAUTHENTICATED
+ * error.
  */
 async function authenticateConnection(deps: Deps, accessToken: string): Promise<OwnerScope> {
   const token = await readAccessToken(deps, accessToken);

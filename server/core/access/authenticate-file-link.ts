@@ -6,10 +6,10 @@ import { hashSecret } from "./agent-token.ts";
 import { ownerScope, readRights, systemScope } from "./authenticate.ts";
 import { type Admission, admit, type RateLimit } from "./rate-limit.ts";
 
-/** Counts links that open nothing, for each sender. */
+/** Counts invalid links per sender. */
 const FAILED_LINKS: RateLimit = { name: "file link", rates: [{ burst: 60, intervalMs: 1_000 }] };
 
-/** Counts an attempt to open a link against its sender; to be given back where the link opens something. */
+/** Counts an attempt to open a link against its sender; give it back if the link is valid. */
 export function countFileLink(deps: Deps, sender: string | null): Promise<Admission> {
   return admit(systemScope(), deps, sender === null ? [] : [{ limit: FAILED_LINKS, subject: sender }]);
 }
@@ -17,8 +17,8 @@ export function countFileLink(deps: Deps, sender: string | null): Promise<Admiss
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * The scope of whoever has a link from a webhook's payload: that one file, to be read. Unknown, expired and no longer
- * wanted by the owner are one UNAUTHENTICATED error; at exactly its expiry a link is expired.
+ * The scope of a file link from a webhook's payload: read access to that one file. Unknown links, expired ones and
+ * those the owner no longer wants all give the same UNAUTHENTICATED error; a link is expired at exactly its expiry.
  */
 export async function authenticateFileLink(deps: Deps, token: string): Promise<OwnerScope> {
   const now = deps.clock.now();
@@ -30,7 +30,7 @@ export async function authenticateFileLink(deps: Deps, token: string): Promise<O
   return ownerScope(
     deps,
     account,
-    // The path of an endpoint's address can be a secret of the receiver.
+    // The path of an endpoint's URL can be a secret of the receiver.
     { kind: "webhook", id: endpoint.id, name: `Webhook ${new URL(endpoint.url).host}` },
     { ...readRights, forms: [], onlyFile: { id: link.fileId, submissionId: link.submissionId } },
   );

@@ -7,7 +7,7 @@ import { ownerScope, readRights, systemScope } from "./authenticate.ts";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** The scope of a visitor who has the link that asks to confirm a submission: that one, and nothing else. Null for any other text. */
+/** The scope of a visitor with a submission's confirmation link: that submission only. Null for any other text. */
 export async function authenticateConfirmation(deps: Deps, token: string): Promise<OwnerScope | null> {
   const found = TOKEN.test(token) ? await findByConfirmation(systemScope(), deps.db, hashSecret(token)) : null;
   if (found === null) return null;
@@ -16,7 +16,9 @@ export async function authenticateConfirmation(deps: Deps, token: string): Promi
   return ownerScope(deps, account, actor, { ...readRights, forms: [], onlySubmission: submissionId });
 }
 
-/** Internal access for the mail server that has POSTERN_BOUNCE_TOKEN, to say which email came back; null for everyone else. */
+/**
+ * Internal access for the mail server that has POSTERN_BOUNCE_TOKEN, to report bounced email; null for everyone else.
+ */
 export function authenticateMailServer({ config }: Pick<Deps, "config">, request: Request): SystemScope | null {
   return carriesToken(request, config.bounces?.token ?? null) ? systemScope() : null;
 }

@@ -12,8 +12,9 @@ import { noteUse, ownerScope, systemScope } from "./authenticate.ts";
 import { oldestSession, sessionCookieName } from "./sign-in-settings.ts";
 
 /**
- * The member whose session cookie the request carries. Only the cookie counts: an Authorization header is not looked at.
- * The sign-in library makes, renews and ends sessions; asked for every request, it would cost more than the request.
+ * The member whose session cookie the request carries. Only the cookie counts: the Authorization header is ignored. The
+ * sign-in library creates, renews and ends sessions, but calling it on every request would cost more than the request
+ * itself.
  */
 export async function authenticateSession(deps: Deps, request: Request): Promise<OwnerScope> {
   const accountId = askedAccount(request);
@@ -36,7 +37,7 @@ export async function authenticateSession(deps: Deps, request: Request): Promise
   return ownerScope(deps, account, actor, { ...member, write: true, content: true }, userId);
 }
 
-/** The account that a request is for: in a header, or in the address of a download. */
+/** The account a request is for, from a header or from a download's URL. */
 function askedAccount(request: Request): string | null {
   const asked = request.headers.get("x-account") ?? new URL(request.url).searchParams.get("account");
   if (asked !== null && !isId(asked, "acc")) throw notFound("account");
@@ -48,7 +49,7 @@ function askingTab(request: Request): string | null {
   return /^[a-z0-9]{1,20}$/.test(tab) ? tab : null;
 }
 
-/** The token in the cookie, where its signature is ours: `token.signature`, an HMAC-SHA-256 in Base64. */
+/** The token in the cookie, if we signed it: `token.signature`, an HMAC-SHA-256 in Base64. */
 function sessionToken({ config, keys }: Deps, cookies: string | null): string | null {
   if (cookies === null) return null;
   const name = sessionCookieName(config);

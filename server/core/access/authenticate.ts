@@ -24,10 +24,10 @@ import {
 /** Rights of an owner, or of the operator acting for one. */
 export const fullRights: Permissions = { write: true, role: "owner", content: true, forms: "all" };
 
-/** Rights of a credential that only reads, of nobody's role. */
+/** Rights of a read-only credential, which has no member's role. */
 export const readRights = { write: false, role: "reader", content: true } as const;
 
-/** Of the forms that an agent was given those that its user may read at this moment. */
+/** The forms given to an agent that its user may currently read. */
 export function formsForAgent(
   given: "all" | readonly string[],
   { forms }: Pick<MemberRights, "forms">,
@@ -60,7 +60,7 @@ export function ownerScope(
 
 const LAST_USE_PRECISION_MS = MINUTE_MS;
 
-/** Notes the use of a credential, unless one was noted within the last minute, so that not every request writes. */
+/** Records the use of a credential, at most once a minute to avoid a write on every request. */
 export async function noteUse(
   deps: Deps,
   touch: (
@@ -77,8 +77,8 @@ export async function noteUse(
 }
 
 /**
- * The operator at the command line acts in the place of the owner with this email address, in the account named or in the
- * owner's oldest one.
+ * At the command line the operator acts as the owner with this email address, in the named account or in the owner's
+ * oldest one.
  */
 export async function authenticateOperator(
   deps: Pick<Deps, "clock" | "config" | "db">,
@@ -104,29 +104,29 @@ export interface OpenForm {
   readonly isRecalled: boolean;
 }
 
-/** Gives the right to add to a form, where it is open to submissions. */
+/** Grants the right to add to a form that is open to submissions. */
 export interface AuthenticateIntake {
-  /** The id that a form is named by, in an id or in an address in lower case that was asked for before; null for any other text. */
+  /** The form id for an id, or for a lower-case address looked up before; null for any other text. */
   knownId(name: string): string | null;
-  /** The same, asking the database for an address; null for one that leads nowhere. */
+  /** Like `knownId`, but looks an address up in the database; null if it leads nowhere. */
   findId(name: string): Promise<string | null>;
-  /** Asks the database. */
+  /** Queries the database. */
   lookUp(formId: string): Promise<OpenForm | "unknown" | "archived">;
-  /** The form as it was when last looked up, if it was open; whoever keeps a submission compares its version. */
+  /** The form as last looked up, if it was open; callers that store a submission compare its version. */
   recall(formId: string): OpenForm | null;
 }
 
 const MAX_FORMS = 2_000;
 const MAX_ADDRESSES = 10_000;
 
-/** Anybody may add to a form that is open; the right is good for that form only. Lookups that come together share a query. */
+/** Anyone may add to an open form; the right covers that form only. Concurrent lookups share a query. */
 export function createAuthenticateIntake(deps: Deps): AuthenticateIntake {
   const findForm = createBatcher((ids: readonly string[]) => findIntakeForms(systemScope(), deps.db, ids));
   const known = new LRUCache<string, OpenForm>({ max: MAX_FORMS });
   const findByAddress = createBatcher((addresses: readonly string[]) =>
     findFormsByAddress(systemScope(), deps.db, addresses),
   );
-  // Remembered for good, as an address never leads to another form. Those that lead nowhere may be taken any time.
+  // Cached for good, as an address never leads to another form. Unused addresses may be taken any time.
   const ids = new LRUCache<string, string>({ max: MAX_ADDRESSES });
   const knownId = (name: string) => (isId(name, "frm") ? name : null) ?? ids.get(name) ?? null;
   return {

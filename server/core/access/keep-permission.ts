@@ -6,8 +6,8 @@ import { type Permission, requirePermission } from "./require-permission.ts";
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Returns what work that takes long calls between its steps: it throws once the member has lost the session, the permission
- * or one of the forms that the work began with. Looks again at most once a second.
+ * Returns a check for long-running work to call between its steps. It throws once the member has lost the session, the
+ * permission or one of the forms that the work began with, and looks again at most once a second.
  */
 export function keepPermission(
   scope: OwnerScope,
@@ -27,8 +27,8 @@ export function keepPermission(
 }
 
 /**
- * The scope as it is now. Throws once the session or the membership has ended, also where the session is still good for
- * another account.
+ * The current scope. Throws once the session or the membership has ended, even if the session is still good for another
+ * account.
  */
 export async function renewInAccount(scope: OwnerScope, renew: () => Promise<OwnerScope>): Promise<OwnerScope> {
   const present = await renew();

@@ -9,7 +9,7 @@ import { type Rate, returnToBucket, takeFromBucket } from "../database/rate-limi
 
 /**
  * Shared by all processes. A request needs room in every rate's bucket; a later rate with a longer interval slows
- * whoever goes on.
+ * callers that persist.
  */
 export interface RateLimit {
   readonly name: string;
@@ -21,16 +21,16 @@ export function perDay(name: string, count: number): RateLimit {
   return { name, rates: [{ burst: count, intervalMs: DAY_MS / count }] };
 }
 
-/** One limit, and who is counted under it: an address, an email, the id of something. Only its hash is kept. */
+/** A limit and the subject counted under it: an address, an email or an id. Only its hash is stored. */
 export interface Counted {
   readonly limit: RateLimit;
   readonly subject: string;
 }
 
-/** How many times as much as one network may do those which it is part of: a /48 has 65,536 networks to make up. */
+/** How many times the limit of one network its enclosing networks get: a /48 has 65,536 networks to use. */
 const WIDER = [1, 8, 40] as const;
 
-/** Counts under a network and, more generously, under the networks that it is part of. */
+/** Counts under a network and, more generously, under its enclosing networks. */
 export function ofNetworks(
   limit: RateLimit,
   networks: readonly string[],
@@ -50,7 +50,7 @@ export type Admission =
   | { readonly admitted: true; giveBack(): Promise<void> }
   | { readonly admitted: false; readonly retryAfterSeconds: number; readonly limit: RateLimit };
 
-/** Counts one request under every limit named, or under none of them when one refuses it. */
+/** Counts one request under every limit, or under none if one refuses it. */
 export async function admit(
   scope: OwnerScope | SystemScope,
   deps: Deps,

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { SlotLimits } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 
-/** Each keeps a connection to the database busy for as long as it reads up to 50,000 messages. */
+/** Each read of up to 50,000 messages holds a database connection until it ends. */
 export const READS: SlotLimits = {
   maxAtOnce: 6,
   maxPerKey: 3,
@@ -11,10 +11,10 @@ export const READS: SlotLimits = {
   busyMessage: "Postern is busy with other searches of yours. Try again in a few seconds.",
 };
 
-/** The account whose place the current call already has. */
+/** The account whose slot the current call already holds. */
 const reading = new AsyncLocalStorage<string>();
 
-/** Runs a read of many messages once one of the account's places is free. Reads within it share its place. */
+/** Runs a large read once one of the account's slots is free. Nested reads share its slot. */
 export function readInTurn<T>(scope: OwnerScope, deps: Pick<Deps, "reads">, work: () => Promise<T>): Promise<T> {
   const { accountId } = scope;
   if (reading.getStore() === accountId) return work();

@@ -8,20 +8,20 @@ import type { SubmissionColumn } from "../submissions/store/submissions.ts";
 export type { Permission };
 
 /**
- * Throws FORBIDDEN unless the member may do such things. Asked before anything is looked up, so that the answer says nothing
- * of what there is.
+ * Throws FORBIDDEN unless the member has the permission. Call it before any lookup, so that the answer does not reveal
+ * what exists.
  */
 export function requirePermission({ permissions }: OwnerScope, permission: Permission): void {
   if (!permissions.write) throw forbidden("This credential is read-only.");
   if (!isPermitted(permissions, permission)) throw forbidden("Your role in this account does not allow this.");
 }
 
-/** How long after a sign-in, or after confirming it, somebody may do what a borrowed browser must not. */
+/** How long after a sign-in or its confirmation a user may do what a borrowed browser must not. */
 const FRESH_MS = 10 * MINUTE_MS;
 
 /**
- * Throws SIGN_IN_AGAIN unless the user has signed in or confirmed just now. What was begun in time, such as at `begunAt`, may be
- * finished. Asked after the permission, so that nobody confirms for nothing.
+ * Throws SIGN_IN_AGAIN unless the user has just signed in or confirmed. Work begun in time, at `begunAt`, may be
+ * finished. Check the permission first, so that nobody confirms for nothing.
  */
 export function requireFreshSignIn({ actor }: OwnerScope, deps: Pick<Deps, "clock">, begunAt?: Date): void {
   if (actor.kind === "operator") return;
@@ -54,7 +54,10 @@ export function requireContentFor(scope: OwnerScope, columns: readonly Submissio
   }
 }
 
-/** For what is private to those who sign in, such as labels and notes; agents never see it. To change it takes a permission as well. */
+/**
+ * For data private to signed-in members, such as labels and notes; agents never see it. Changing it also takes a
+ * permission.
+ */
 export function requireOwner(scope: OwnerScope, permission?: Permission): void {
   if (scope.actor.kind !== "session")
     throw forbidden("Only the signed-in owner can use labels, notes, views and replies.");

@@ -33,7 +33,6 @@ const ID_PREFIXES: Readonly<Record<string, IdPrefix>> = {
   twoFactor: "fac",
 };
 
-/** Passwords, sessions and connected agents, by the library; its "account" is our credential. */
 export async function createSignIn(deps: Deps) {
   const { config, keys, newId, log } = deps;
   const plugins = await Promise.all(deps.features.map(({ signInPlugins }) => signInPlugins?.(deps) ?? []));
@@ -49,9 +48,10 @@ export async function createSignIn(deps: Deps) {
       { provider: "postgresql" },
     ),
     plugins: [...plugins.flat(), verifiedUserPlugin()],
-    // A wrong password is no warning of the library's: `beginPasswordAttempt` logs it with what an operator can act on.
+    // The library should not warn of a wrong password: `beginPasswordAttempt` logs it with details an operator can act
+    // on.
     logger: { log: (level, message) => log[level === "warn" ? "debug" : level]({ part: "sign-in" }, message) },
-    // Users are made by the verb `createOwner` alone, which knows who may sign up.
+    // Only `createOwner` creates users, as it knows who may sign up.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -67,14 +67,14 @@ export async function createSignIn(deps: Deps) {
       expiresIn: 30 * DAY_SECONDS,
       updateAge: DAY_SECONDS,
     },
-    // What is left of the library's own limits (the OAuth routes) counts in our buckets, where no address is kept.
+    // The library's remaining limits (the OAuth routes) count in our buckets, which store no address.
     rateLimit: {
       enabled: true,
       window: 60,
       max: 100,
       customStorage: { consume: (key, rule) => countCall(deps, key, rule) },
-      // Passwords, codes and passkeys are counted by `accounts/sign-in-attempt.ts`, per account and browser too. The others are asked wherever
-      // the dashboard starts, by everybody behind one address; there is nothing to guess.
+      // `accounts/sign-in-attempt.ts` counts passwords, codes and passkeys, per account and browser too. The others are
+      // requested whenever the dashboard starts, by everybody behind one address, and leave nothing to guess.
       customRules: {
         "/sign-in/email": false,
         "/verify-password": false,
@@ -82,13 +82,13 @@ export async function createSignIn(deps: Deps) {
         "/two-factor/*": false,
         [VERIFIED_USER_PATH]: false,
         "/get-session": false,
-        // By `features/oauth/routes/token.ts`, which knows whose token it is.
+        // Limited by `features/oauth/routes/token.ts`, which knows whose token it is.
         "/oauth2/token": false,
       },
     },
-    // What is not an answer to the caller is ours to log and to mask.
+    // We log and mask unexpected errors ourselves.
     onAPIError: { throw: true },
-    // Same origin is checked by `http/same-origin.ts` on every route before the library is reached.
+    // `http/same-origin.ts` checks same origin on every route before the library is reached.
     trustedOrigins: (request) => originsOf(request),
     advanced: {
       ...cookieSettings(config),
@@ -98,7 +98,7 @@ export async function createSignIn(deps: Deps) {
   });
 }
 
-/** Checks a password, and replaces a hash of an earlier version by one at today's cost. */
+/** Checks a password, and rehashes an older hash at today's cost. */
 async function verifyPassword(
   deps: Deps,
   given: { readonly hash: string; readonly password: string },
@@ -106,7 +106,7 @@ async function verifyPassword(
   const { hash, password } = given;
   const isRight = await deps.passwords.verify(hash, password);
   if (!deps.passwords.isOutdated(hash)) return isRight;
-  // For a wrong one too, because an email without an account also takes as long as a hash does.
+  // Hash for a wrong password too, because an email without an account also takes the time of a hash.
   const renewed = await deps.passwords.hash(password);
   if (isRight) await replacePasswordHash(systemScope(), deps.db, { hash, renewed });
   return isRight;

@@ -8,8 +8,8 @@ import { CHALLENGE_SECONDS, VERIFIED_USER_PATH } from "./sign-in-settings.ts";
 const body = z.object({ userId: z.string(), asksForCode: z.boolean() });
 
 /**
- * Opens a session for a user whom a passkey or a provider has verified. A passkey takes the place of a
- * code, a provider does not: whoever has set one up is asked for it. Like all of the library, only our own routes reach it.
+ * Opens a session for a user verified by a passkey or a provider. A passkey replaces the code; a provider does not, so
+ * users with a code are asked for it. Like the rest of the library, only our own routes reach it.
  */
 export function verifiedUserPlugin(): BetterAuthPlugin {
   return {
@@ -30,14 +30,14 @@ export function verifiedUserPlugin(): BetterAuthPlugin {
   };
 }
 
-/** The same that the library begins after a password. */
+/** The same challenge the library begins after a password. */
 async function beginChallenge(ctx: GenericEndpointContext, userId: string): Promise<void> {
   const { internalAdapter, createAuthCookie, secret } = ctx.context;
   const identifier = `2fa-${randomBytes(20).toString("base64url")}`;
   const expiresAt = new Date(Date.now() + CHALLENGE_SECONDS * 1000);
   await internalAdapter.createVerificationValue({ value: userId, identifier, expiresAt });
   await internalAdapter.createVerificationValue({ value: "0", identifier: `2fa-attempts-${identifier}`, expiresAt });
-  // With a session of somebody else, the code would be checked against theirs.
+  // With another user's session, the code would be checked against theirs.
   deleteSessionCookie(ctx, true);
   const { name, attributes } = createAuthCookie("two_factor", { maxAge: CHALLENGE_SECONDS });
   await ctx.setSignedCookie(name, identifier, secret, attributes);

@@ -20,7 +20,6 @@ export async function readAccount(scope: OwnerScope, deps: Deps): Promise<Accoun
   return account;
 }
 
-/** The account with whoever is signed in. */
 export async function readViewer(scope: OwnerScope, deps: Deps): Promise<Viewer> {
   const viewer = await findViewer(scope, deps.db);
   if (viewer === null) throw notFound("account");
@@ -35,7 +34,7 @@ const profileInput = z.object({ name: ownerName, timeZone: timeZoneName });
 
 export type ProfileInput = z.input<typeof profileInput>;
 
-/** Changes what the user is called and, for those who may, the time zone in which all times of the account are shown. */
+/** Changes the user's name and, if permitted, the account's time zone, in which all its times are shown. */
 export async function updateProfile(scope: OwnerScope, deps: Deps, input: ProfileInput): Promise<Viewer> {
   requirePermission(scope, "use");
   const profile = parseInput(profileInput, input);
@@ -44,19 +43,19 @@ export async function updateProfile(scope: OwnerScope, deps: Deps, input: Profil
   return readViewer(scope, deps);
 }
 
-/** Removes the account with everything that it has, for good. The owner types the email address to confirm. */
+/** Permanently removes the account and all its data. The owner types the email address to confirm. */
 export async function deleteAccount(scope: OwnerScope, deps: Deps, input: { readonly email: string }): Promise<void> {
   requirePermission(scope, "own");
   const { user } = await readViewer(scope, deps);
   if (input.email.trim().toLowerCase() !== user.email) {
     throw invalid("This is not the email address of the account.");
   }
-  // In bounded steps first, so that the last one is short however much there is.
+  // In bounded steps first, to keep the last one short however much there is.
   await removeAllSubmissions(scope, deps.db);
   await removeAccount(scope, deps.db, confirmationId);
 }
 
-/** Switches an account to another plan. A smaller retention window that comes with it takes effect in a day. */
+/** Switches an account to another plan. A smaller retention window takes effect after a day. */
 export async function setPlan(
   scope: SystemScope,
   deps: Deps,
@@ -72,7 +71,7 @@ export async function setPlan(
   return { ...account, ...change };
 }
 
-/** Turns two-factor sign-in off for the operator; the password alone signs in from now on. */
+/** Turns a user's two-factor sign-in off for the operator; the password alone signs in from then on. */
 export async function disableTwoFactor(
   scope: SystemScope,
   deps: Deps,
@@ -85,7 +84,7 @@ export async function disableTwoFactor(
   return user;
 }
 
-/** Last used first. */
+/** Most recently used first. */
 export async function listSessions(scope: OwnerScope, deps: Deps): Promise<SessionRow[]> {
   requirePermission(scope, "use");
   return findSessions(scope, deps.db, deps.clock.now());
@@ -97,7 +96,7 @@ export async function endSession(scope: OwnerScope, deps: Deps, input: { readonl
   if (!(await deleteSession(scope, deps.db, input.id))) throw notFound("session");
 }
 
-/** Signs every browser out but the one that asks; returns how many. */
+/** Signs out every browser except the caller's; returns how many. */
 export async function endOtherSessions(scope: OwnerScope, deps: Deps): Promise<number> {
   requirePermission(scope, "use");
   return deleteOtherSessions(scope, deps.db);

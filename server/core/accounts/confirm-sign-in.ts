@@ -6,8 +6,8 @@ import { confirmSession } from "./store/sessions.ts";
 import { hasPassword as hasPasswordInStore } from "./store/users.ts";
 
 /**
- * Makes the session as good as one that has just begun, once somebody has given a password or used a passkey, who must be its
- * user. No other session of theirs.
+ * Makes the session as fresh as a new one, once its user has given a password or used a passkey. Affects no other
+ * session of theirs.
  */
 export async function confirmSignIn(
   scope: OwnerScope,
@@ -19,13 +19,13 @@ export async function confirmSignIn(
   await confirmSession(scope, deps.db, deps.clock.now());
 }
 
-/** Makes the session as old as the sign-in at the provider that it comes from. */
+/** Dates the session back to the provider sign-in it comes from. */
 export async function dateSession(scope: OwnerScope, deps: Deps, { at }: { readonly at: Date }): Promise<void> {
   requirePermission(scope, "use");
   await confirmSession(scope, deps.db, at);
 }
 
-/** False for somebody who signs in with the provider or a passkey alone. */
+/** False for users who sign in only with the provider or a passkey. */
 export function hasPassword(scope: OwnerScope, deps: Deps): Promise<boolean> {
   requirePermission(scope, "use");
   return hasPasswordInStore(scope, deps.db);

@@ -15,7 +15,7 @@ export const newPassword = z
   .min(MIN_PASSWORD_LENGTH, { error: `Use a password of at least ${MIN_PASSWORD_LENGTH} characters.` })
   .max(MAX_PASSWORD_LENGTH, { error: `Use a password of at most ${MAX_PASSWORD_LENGTH} characters.` });
 
-/** INVALID for a password that would be guessed early; `facts` are what is publicly known of its owner. */
+/** Throws INVALID for an easily guessed password; `facts` are publicly known facts about its owner. */
 export async function requireStrongPassword(deps: Deps, password: string, facts: readonly string[]): Promise<void> {
   if (!(await deps.passwords.isEasyToGuess(password, [...facts, "postern"]))) return;
   throw invalid("This password is easy to guess. Choose a longer one, such as four unrelated words.");
@@ -35,8 +35,8 @@ const createOwnerInput = z.object({
 export type CreateOwnerInput = z.input<typeof createOwnerInput>;
 
 /**
- * Makes an account, and the user who owns it with a password. `onlyFirst` refuses once any account exists, also when two
- * first sign-ups race. The one way an account comes to be: from the sign-up page and the command line.
+ * Creates an account and the user who owns it, with a password. `onlyFirst` refuses once any account exists, even when
+ * two first sign-ups race. The sign-up page and the command line both create accounts this way; there is no other.
  */
 export async function createOwner(
   scope: SystemScope,
@@ -59,7 +59,7 @@ export async function createOwner(
     planIfFirst: plan ?? "pro",
     passwordHash: await deps.passwords.hash(password),
     createdAt: instantOf(id),
-    // What the operator types is trusted; whoever registered has opened a link that was mailed.
+    // The operator's input is trusted; anyone who registered has opened a mailed link.
     emailVerified: rule.byOperator === true || rule.selfRegistered === true,
     selfRegistered: rule.selfRegistered === true,
     onlyFirst: rule.onlyFirst,

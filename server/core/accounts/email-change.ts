@@ -26,13 +26,13 @@ import {
 import { findUserByEmail, type Viewer } from "./store/users.ts";
 
 const VALID_HOURS = 24;
-// So that nobody's mailbox is filled by owners who enter its address.
+// Keeps owners from flooding a mailbox by entering its address.
 const perUser: RateLimit = { name: "email changes per account", rates: [{ burst: 5, intervalMs: HOUR_MS }] };
 const perEmail: RateLimit = { name: "email changes per email", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
 
 /**
- * Begins to change the user's email: a link is mailed to the present mailbox and to the new one, and the email changes
- * once both were confirmed. The answer says nothing of whether the new email belongs to another account.
+ * Starts changing the user's email: links are mailed to the present and the new mailbox, and the email changes once
+ * both are confirmed. The answer does not reveal whether the new email belongs to another account.
  */
 export async function requestEmailChange(
   scope: OwnerScope,
@@ -59,12 +59,12 @@ export async function requestEmailChange(
   await saveEmailChange(scope, deps.db, { id: deps.newId("emc"), newEmail, expiresAt, createdAt });
 }
 
-/** The change that waits for its confirmations; null when there is none. */
+/** The change awaiting confirmation; null if there is none. */
 export async function readEmailChange(scope: OwnerScope, deps: Deps): Promise<EmailChange | null> {
   return findOwnEmailChange(scope, deps.db, deps.clock.now());
 }
 
-/** Ends a change; its links stop working. */
+/** Cancels a change; its links stop working. */
 export async function cancelEmailChange(scope: OwnerScope, deps: Deps): Promise<Viewer> {
   requirePermission(scope, "use");
   await deleteEmailChange(scope, deps.db);
@@ -112,7 +112,7 @@ export async function readEmailChangeLink(
   return change === null ? null : { mailbox, change };
 }
 
-/** Confirms for one mailbox, and changes the email with the second one. Null when the link does not work. */
+/** Confirms for one mailbox; the second confirmation changes the email. Null if the link does not work. */
 export async function confirmEmailChange(
   scope: SystemScope,
   deps: Deps,
@@ -125,7 +125,7 @@ export async function confirmEmailChange(
   return outcome === null ? null : { ...link, outcome };
 }
 
-/** Gives a user another email for the operator, at once. */
+/** Changes a user's email for the operator, without confirmation. */
 export async function changeEmail(
   scope: SystemScope,
   deps: Deps,

@@ -24,7 +24,7 @@ import {
 import { findUserByEmail } from "./store/users.ts";
 
 const VALID_MINUTES = 45;
-/** A link that was mailed so recently is not replaced: asking again and again keeps nobody from using it. */
+/** A link mailed this recently is not replaced, so repeated requests cannot keep anyone from using it. */
 const KEPT_MINUTES = 5;
 const perAddress: RateLimit = {
   name: "password reset per address",
@@ -36,18 +36,18 @@ const perEmail: RateLimit = {
   rates: [{ burst: 3, intervalMs: 20 * MINUTE_MS }],
 };
 
-/** Of a browser that the user has signed in with, so that strangers who ask use up none of theirs. */
+/** For a browser that the user has signed in with, so that strangers cannot use up their requests. */
 const perBrowser: RateLimit = { ...perEmail, name: "password reset per known browser" };
 
-/** Counted for links that are tried, each of which costs a look-up. */
+/** Limits tried links, each of which costs a look-up. */
 export const resetsPerAddress: RateLimit = {
   name: "password reset links per address",
   rates: [{ burst: 20, intervalMs: MINUTE_MS }],
 };
 
 /**
- * Has a link mailed to whoever has this email address. The caller learns nothing of whether there is an account: the
- * answer and the work done for it are the same.
+ * Has a link mailed to the user with this email address. The caller cannot tell whether there is an account: the answer
+ * and the work done are the same.
  */
 export async function requestPasswordReset(
   scope: SystemScope,
@@ -62,7 +62,7 @@ export async function requestPasswordReset(
   }
   const email = parseInput(emailAddress, input.email).toLowerCase();
   const { networks, trustedDevice } = input.visitor;
-  // Nobody's but its own user's browser has this look-up, which would tell others who has an account.
+  // Only the user's own browser triggers this look-up, which would reveal to others who has an account.
   const isKnown = trustedDevice !== null && (await findUserByEmail(scope, deps.db, email))?.id === trustedDevice.userId;
   const strangers = [
     ...ofNetworks(perAddress, networks.length === 0 ? [""] : networks),
@@ -74,7 +74,7 @@ export async function requestPasswordReset(
   await queuePasswordReset(scope, deps.db, email);
 }
 
-/** Returns the email with a new link; null when nobody has this email address or one was mailed a moment ago. */
+/** Returns the email with a new link; null if nobody has this email address or one was just mailed. */
 export async function composePasswordReset(
   scope: SystemScope,
   deps: Deps,
@@ -90,7 +90,7 @@ export async function composePasswordReset(
   const expiresAt = new Date(now.getTime() + VALID_MINUTES * MINUTE_MS);
   await savePasswordReset(scope, deps.db, { userId: user.id, tokenHash, expiresAt, createdAt: now });
   const { publicUrl } = deps.config;
-  // After the #, where neither a server's log nor a Referer header shows it.
+  // After the #, which neither server logs nor Referer headers include.
   const link = `${publicUrl}/reset-password#${token}`;
   const { host } = new URL(publicUrl);
   return {
@@ -107,7 +107,10 @@ interface ResetInput {
   readonly removesPasskeys: boolean;
 }
 
-/** Sets the password of a user for the operator and signs every browser out. Agents and passkeys stay, unless they are to end. */
+/**
+ * Sets a user's password for the operator and signs every browser out. Agents and passkeys stay unless their removal is
+ * requested.
+ */
 export async function resetPassword(
   scope: SystemScope,
   deps: Deps,
@@ -120,14 +123,14 @@ export async function resetPassword(
   return changed;
 }
 
-/** The same with a mailed link, which works once. */
+/** Like `resetPassword`, but with a mailed link, which works once. */
 export async function resetPasswordByLink(
   scope: SystemScope,
   deps: Deps,
   { visitor, ...input }: ResetInput & { readonly token: string; readonly visitor: Visitor },
 ): Promise<PasswordChange> {
   const tokenHash = hashSecret(input.token);
-  // Looked up first, so that nobody without a link has a password hashed.
+  // Looked up first, to avoid hashing passwords for anyone without a link.
   if (!(await isPasswordResetOpen(scope, deps.db, { tokenHash, now: deps.clock.now() }))) throw gone();
   const change = await prepare(deps, input, []);
   const browserOf = visitor.trustedDevice?.userId ?? null;

@@ -18,8 +18,8 @@ export async function requireProvenAddress(scope: OwnerScope, deps: Deps): Promi
 }
 
 /**
- * Returns a rule for which new destinations need no confirmation: whatever the operator adds, and the owner's own
- * address once it is verified.
+ * Returns a predicate for new destinations that need no confirmation: any that the operator adds, and the owner's own
+ * address once verified.
  */
 export async function trustedDestinations(scope: OwnerScope, deps: Deps): Promise<(address: string) => boolean> {
   if (scope.actor.kind === "operator") return () => true;

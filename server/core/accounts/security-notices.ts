@@ -19,7 +19,7 @@ export const securityNotice = z.object({
   at: z.coerce.date(),
 }) satisfies z.ZodType<SecurityNotice>;
 
-/** Queues an email about a sign-in from a browser that has not signed in to the account before. */
+/** Queues an email about the first sign-in to the account from a browser. */
 export async function noteNewBrowser(
   scope: SystemScope,
   deps: Deps,
@@ -33,7 +33,6 @@ export async function noteNewBrowser(
   await addSecurityNotice(scope, deps.db, { id, userId, kind: "new-browser", name, address, at });
 }
 
-/** Queues an email that a second factor was turned on or off. */
 export async function noteTwoFactor(
   scope: OwnerScope,
   deps: Deps,
@@ -50,7 +49,7 @@ export async function noteTwoFactor(
   await addSecurityNotice(scope, deps.db, notice);
 }
 
-/** Returns the email that tells a user how signing in has changed; null when the user is gone. */
+/** Returns the email that notifies a user how signing in has changed; null if the user is gone. */
 export async function composeSecurityNotice(
   scope: SystemScope,
   deps: Deps,

@@ -20,7 +20,7 @@ import { findUserByEmail } from "./store/users.ts";
 
 export interface Visitor {
   readonly address: string;
-  /** The network that the address belongs to, then those which it is part of; none for this machine itself. */
+  /** The address's network, then its enclosing networks; none for this machine itself. */
   readonly networks: readonly string[];
   readonly trustedDevice: TrustedDevice | null;
 }
@@ -30,7 +30,7 @@ export interface TrustedDevice {
   readonly id: string;
 }
 
-/** One try of a password, a code or a passkey, counted beforehand so that parallel ones cannot outrun the count. */
+/** One try of a password, a code or a passkey, counted up front so that parallel tries cannot outrun the count. */
 export interface SignInAttempt {
   /** `null` for an email that nobody signs in with. */
   readonly userId: string | null;
@@ -38,14 +38,14 @@ export interface SignInAttempt {
   readonly isFirst?: boolean;
   /** Checks a password in its turn. An attempt that the queue refuses does not count. */
   inTurn<T>(check: () => Promise<T>): Promise<T>;
-  /** A right one does not count. */
+  /** A successful attempt does not count. */
   succeeded(): Promise<void>;
   failed(): void;
 }
 
 /**
- * Counts a password before it is checked; LIMIT when there were too many. A browser that has signed in to this account
- * before is counted by itself, so that strangers who guess cannot lock the owner out.
+ * Counts a password before it is checked; LIMIT after too many. A browser that has signed in to this account before has
+ * its own count, so that guessing strangers cannot lock the owner out.
  */
 export async function beginPasswordAttempt(
   scope: SystemScope,
@@ -53,7 +53,7 @@ export async function beginPasswordAttempt(
   { email, visitor }: { readonly email: string; readonly visitor: Visitor },
 ): Promise<SignInAttempt> {
   const userId = (await findUserByEmail(scope, deps.db, email))?.id ?? null;
-  // By the email as typed: an email without an account is limited like one with an account.
+  // Keyed by the email as typed, so that an email without an account is limited like one with an account.
   const strangers = [...ofNetwork(visitor, "password"), { limit: perAccount, subject: email.trim().toLowerCase() }];
   const known = ofTrustedDevice(visitor, userId, "password");
   const turn = known === null ? turnOfStranger(visitor) : turnOfUser(userId);
@@ -63,8 +63,8 @@ export async function beginPasswordAttempt(
 }
 
 /**
- * Counts a code before it is checked. A backup code is too long to be guessed, so those of an account are not counted
- * together: its owner always has a way in, whatever somebody does who knows the password.
+ * Counts a code before it is checked. Backup codes are too long to guess, so they have no count per account: the owner
+ * can always get in, even if somebody else knows the password.
  */
 export async function beginCodeAttempt(
   scope: SystemScope,
@@ -77,7 +77,7 @@ export async function beginCodeAttempt(
   return begin(scope, deps, { counted, userId, secret: backup ? "backup_code" : "code", address: visitor.address });
 }
 
-/** Counts a passkey before it is verified: by where it comes from, because there is nothing to guess. */
+/** Counts a passkey before it is verified, only by network, because there is nothing to guess. */
 export async function beginPasskeyAttempt(
   scope: SystemScope,
   deps: Deps,
@@ -88,8 +88,8 @@ export async function beginPasskeyAttempt(
 }
 
 /**
- * Counts a return from the provider: by where it comes from, because there is nothing to guess. Whose it is, is not known
- * before, so a browser that anybody has signed in with is counted by itself.
+ * Counts a return from the provider, by network because there is nothing to guess. The user is not yet known, so any
+ * browser that has signed in before has its own count.
  */
 export async function beginProviderAttempt(scope: SystemScope, deps: Deps, visitor: Visitor): Promise<SignInAttempt> {
   const known = ofTrustedDevice(visitor, visitor.trustedDevice?.userId ?? null, "provider");
@@ -97,12 +97,12 @@ export async function beginProviderAttempt(scope: SystemScope, deps: Deps, visit
   return begin(scope, deps, { counted, userId: null, secret: "provider", address: visitor.address });
 }
 
-/** Counts a challenge that a sign-in page asks for; LIMIT when there were too many. */
+/** Counts a challenge requested by a sign-in page; LIMIT after too many. */
 export function countPasskeyChallenge(scope: SystemScope, deps: Deps, visitor: Visitor): Promise<void> {
   return countByNetwork(scope, deps, visitor, [challengesPerAddress, challengesOfAll]);
 }
 
-/** Counts a visit to the provider before it begins; LIMIT when there were too many. */
+/** Counts a visit to the provider before it begins; LIMIT after too many. */
 export function countProviderVisit(scope: SystemScope, deps: Deps, visitor: Visitor): Promise<void> {
   return countByNetwork(scope, deps, visitor, [visitsPerAddress, visitsOfAll]);
 }
@@ -115,13 +115,13 @@ async function countByNetwork(
 ): Promise<void> {
   const admission = await admit(scope, deps, [
     ...ofNetworks(perNetwork, networks.length === 0 ? [""] : networks),
-    // What strangers use up is not that of a browser which somebody has signed in with.
+    // Strangers must not use up the limit of a browser that has signed in before.
     ...(trustedDevice === null ? [{ limit: ofAll, subject: "" }] : []),
   ]);
   if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
 }
 
-/** Counts a password or code that a signed-in owner is asked for once more, by the session alone. */
+/** Counts a password or code that a signed-in owner must re-enter, by session alone. */
 export async function beginSessionAttempt(
   scope: SystemScope,
   deps: Deps,
@@ -132,7 +132,7 @@ export async function beginSessionAttempt(
   return begin(scope, deps, { counted, userId, secret: "password", address, turn: turnOfUser(userId) });
 }
 
-/** Counts a sign-up before its password is hashed; LIMIT when there were too many from this network. */
+/** Counts a sign-up before its password is hashed; LIMIT after too many from this network. */
 export async function countSignUp(scope: SystemScope, deps: Deps, visitor: Visitor): Promise<void> {
   const { networks } = visitor;
   const counted = networks.length === 0 ? ofNetwork(visitor, "sign-up") : ofNetworks(signUpsPerAddress, networks);
@@ -140,7 +140,7 @@ export async function countSignUp(scope: SystemScope, deps: Deps, visitor: Visit
   if (!admission.admitted) throw tooMany(admission.retryAfterSeconds);
 }
 
-/** By what is tried, so that somebody who guesses passwords uses up nobody's codes. */
+/** Counted per secret, so that guessing passwords uses up nobody's codes. */
 function ofNetwork({ networks }: Visitor, what: Secret | "sign-up"): Counted[] {
   if (networks.length === 0) return [{ limit: perLoopback, subject: what }];
   return ofNetworks({ ...perAddress, name: `${perAddress.name}, ${what}` }, networks);

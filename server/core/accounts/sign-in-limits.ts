@@ -2,8 +2,8 @@ import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { RateLimit } from "../access/rate-limit.ts";
 
 /**
- * Passwords and codes tried from one network. One network alone never empties the bucket of an account below, so a
- * single stranger does not slow its owner down elsewhere.
+ * Passwords and codes tried from one network. One network alone never empties an account's bucket below, so a single
+ * stranger cannot slow its owner down elsewhere.
  */
 export const perAddress: RateLimit = {
   name: "sign-in per address",
@@ -13,7 +13,7 @@ export const perAddress: RateLimit = {
   ],
 };
 
-/** Shared by the operator and everybody behind a proxy that TRUST_PROXY does not count. */
+/** Shared by the operator and everybody behind a proxy not counted in TRUST_PROXY. */
 export const perLoopback: RateLimit = { name: "sign-in over loopback", rates: [{ burst: 60, intervalMs: 2_000 }] };
 
 /** Passwords tried on one account, or on an email without one, from browsers that it has never signed in from. */
@@ -25,7 +25,7 @@ export const perAccount: RateLimit = {
   ],
 };
 
-/** Codes of the app tried on one account from unknown browsers: by somebody who has the password already. */
+/** App codes tried on one account from unknown browsers, by somebody who already has the password. */
 export const codesPerAccount: RateLimit = {
   name: "codes per account",
   rates: [
@@ -34,7 +34,7 @@ export const codesPerAccount: RateLimit = {
   ],
 };
 
-/** Passwords or codes tried in one browser that has signed in to the account before, wherever it is. */
+/** Passwords or codes tried in a browser that has signed in to the account before, from any network. */
 export const perBrowser: RateLimit = {
   name: "sign-in per known browser",
   rates: [
@@ -43,7 +43,7 @@ export const perBrowser: RateLimit = {
   ],
 };
 
-/** Passwords asked for within one session, before something that needs them. */
+/** Passwords required within one session before a sensitive action. */
 export const perSession: RateLimit = {
   name: "passwords per session",
   rates: [
@@ -52,31 +52,31 @@ export const perSession: RateLimit = {
   ],
 };
 
-/** Sign-ups from one network, before anything costly is done. */
+/** Sign-ups from one network, checked before any costly work. */
 export const signUpsPerAddress: RateLimit = {
   name: "sign-up per address",
   rates: [{ burst: 10, intervalMs: 10 * MINUTE_MS }],
 };
 
-/** Challenges for passkeys, one of which every page of sign-in asks for. */
+/** Passkey challenges; every sign-in page requests one. */
 export const challengesPerAddress: RateLimit = {
   name: "passkey challenges per address",
   rates: [{ burst: 60, intervalMs: 2_000 }],
 };
 
-/** Those of all networks, which bounds how many rows there are until they are swept. */
+/** Challenges over all networks, to bound the number of rows until they are swept. */
 export const challengesOfAll: RateLimit = {
   name: "passkey challenges",
   rates: [{ burst: 20_000, intervalMs: 20 }],
 };
 
-/** Visits to the provider from one network, each begun by a press of the button. */
+/** Visits to the provider from one network, each started by a click on the button. */
 export const visitsPerAddress: RateLimit = {
   name: "provider visits per address",
   rates: [{ burst: 30, intervalMs: 10_000 }],
 };
 
-/** Those of all networks, which bounds how many rows there are until they are swept. */
+/** Visits over all networks, to bound the number of rows until they are swept. */
 export const visitsOfAll: RateLimit = { name: "provider visits", rates: [{ burst: 5_000, intervalMs: 100 }] };
 
 /** Emails to one user about sign-ins from new browsers. */

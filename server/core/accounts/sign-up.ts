@@ -17,10 +17,9 @@ import { type AccountWithContact, countAccounts, queueSignUpMail } from "./store
 import { findUserByEmail } from "./store/users.ts";
 
 export interface SignUpState {
-  /** No account exists yet. */
   readonly firstRun: boolean;
   readonly signUp: boolean;
-  /** The first account is created from elsewhere than this machine, and needs the code printed at start. */
+  /** The first account is being created from another machine, and needs the code printed at start. */
   readonly needsSetUpCode: boolean;
 }
 
@@ -50,14 +49,14 @@ export async function checkSignUp(
   throw forbidden(caller.setUpCode.trim() === "" ? `Enter the set-up code. ${where}` : `Wrong set-up code. ${where}`);
 }
 
-// Crockford's base32 in lower case: no letter that is mistaken for another one.
+// Crockford's base32 in lower case: no easily confused letters.
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const GROUPS = 4;
 const GROUP_CHARACTERS = 5;
 
 /**
- * The code that creates the first account from another machine, 100 bits in four groups. It is drawn from the instance's
- * secret, so that every process of the instance prints the same one and none is kept anywhere.
+ * The code that creates the first account from another machine, 100 bits in four groups. It is derived from the
+ * instance's secret, so that every process prints the same one and none is stored.
  */
 export function setUpCode({ setUp }: Pick<Keys, "setUp">): string {
   const bytes = createHmac("sha256", setUp).update("first account").digest();
@@ -73,7 +72,7 @@ export function isSetUpCode(keys: Pick<Keys, "setUp">, given: string): boolean {
   return timingSafeEqualStrings(bare(given), bare(setUpCode(keys)));
 }
 
-/** The code is in the fragment, which no browser sends and no proxy logs. */
+/** The code is in the fragment, which browsers do not send and proxies do not log. */
 export function setUpLink(publicUrl: string, keys: Pick<Keys, "setUp">): string {
   return `${publicUrl}/sign-in#setup=${setUpCode(keys)}`;
 }
@@ -82,14 +81,14 @@ const VALID_HOURS = 24;
 /** Protects mailboxes of people whose address somebody else signs up with. */
 const mailsPerEmail: RateLimit = { name: "sign-up mails", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
 
-/** Those that one network asks for, and those of all: they go to whatever addresses strangers enter. */
+/** Limits mails requested from one network and in total: they go to whatever addresses strangers enter. */
 const mailsPerNetwork = perDay("sign-up mails per network", 10);
 const MAILS_OF_WIDER = [1, 2, 10] as const;
 const mailsOfAll = perDay("sign-up mails of all", 500);
 
 /**
- * Open sign-up begins with a mailed link and behaves the same for every email, so that nobody learns which have
- * accounts. No account or password exists before the link is opened.
+ * Open sign-up starts with a mailed link and behaves the same for every email, to hide which have accounts. No account
+ * or password exists before the link is opened.
  */
 export async function requestSignUp(
   scope: SystemScope,
@@ -108,7 +107,7 @@ export async function requestSignUp(
   }
 }
 
-/** Returns the email with the link that an account is created with, or the news that there is one already. */
+/** Returns the email with the link to create an account, or the notice that one already exists. */
 export async function composeSignUp(
   scope: SystemScope,
   deps: Deps,
@@ -124,17 +123,15 @@ export async function composeSignUp(
     return { ...to, ...linkEmails.signIn({ host, link: `${publicUrl}/sign-in` }) };
   }
   const expiresMs = deps.clock.now().getTime() + VALID_HOURS * HOUR_MS;
-  // After the #, so that the token is in no server's log.
+  // After the #, to keep the token out of server logs.
   const link = `${publicUrl}/sign-in?mode=sign-up#token=${writeToken(deps.keys, { email, expiresMs })}`;
   return { ...to, ...linkEmails.signUp({ host, link, validHours: VALID_HOURS }) };
 }
 
-/** A link works once: what remembers that outlasts the link. */
+/** A link works once; this limit outlasts the link. */
 const usesPerLink: RateLimit = { name: "sign-up links", rates: [{ burst: 1, intervalMs: VALID_HOURS * HOUR_MS }] };
 
-/**
- * Creates the account that a mailed link stands for, once. Its address is verified; limits apply to what it may send.
- */
+/** Creates the account for a mailed link, once. Its address is verified; limits apply to what it may send. */
 export async function finishSignUp(
   scope: SystemScope,
   deps: Deps,
@@ -163,7 +160,7 @@ function writeToken(keys: Keys, { email, expiresMs }: SignUpClaim): string {
   return signToken(keys.signUp, packClaim([email, expiresMs]));
 }
 
-/** The email that a link was mailed to; null for a token that is not ours or too old. */
+/** The email a link was mailed to; null for a token that is not ours or has expired. */
 function readToken(keys: Keys, token: string, now: Date): string | null {
   const claim = verifyToken(keys.signUp, token);
   if (claim === null) return null;

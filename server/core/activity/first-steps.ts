@@ -10,9 +10,11 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { type FirstSubmission, findFirstHour, findNewestSubmissions } from "../submissions/store/first-submissions.ts";
 
 export interface FirstSteps {
-  /** True once dismissed, a week after the first message, or with many messages, and for whoever cannot set up forms. */
+  /**
+   * True once dismissed, a week after the first message, or with many messages, and for members who cannot set up
+   * forms.
+   */
   readonly isOver: boolean;
-  /** The form that the guide is about. */
   readonly form: FormRow | null;
   /** A message came from a page of another origin: the form is on the website. */
   readonly hasVisitor: boolean;
@@ -43,7 +45,7 @@ export async function readFirstSteps(scope: OwnerScope, deps: Deps): Promise<Fir
       !isPermitted(scope.permissions, "account"),
     form,
     hasVisitor: submissions.some(({ referrer }) => isElsewhere(referrer, deps.config.publicUrl)),
-    // The intake statistics still count one that was deleted.
+    // The intake statistics still count a deleted message.
     hasArrived: firstHour !== null,
     hasOpened: submissions.some(({ status }) => status === "read"),
     newest,
@@ -61,7 +63,7 @@ function siteOf(address: string): string {
   return `${protocol}//${isLoopback ? "localhost" : hostname}:${port}`;
 }
 
-/** Sends the guide away, in every browser of the owner's. */
+/** Dismisses the guide in all of the owner's browsers. */
 export async function dismissFirstSteps(scope: OwnerScope, deps: Deps): Promise<FirstSteps> {
   requirePermission(scope, "account");
   await dismissGuide(scope, deps.db, deps.clock.now());

@@ -7,12 +7,11 @@ import { countInboxByDay, findNewestMessages, type NewestMessage } from "./store
 
 export const ACTIVITY_DAYS = 30;
 
-/** Returns the newest message in the inbox of each form. */
 export function readNewestMessages(scope: OwnerScope, deps: Deps): Promise<Map<string, NewestMessage>> {
   return readInTurn(scope, deps, () => findNewestMessages(scope, deps.db));
 }
 
-/** Returns how many messages arrived in the inbox of each form on each of the owner's last thirty days. */
+/** Counts the messages that arrived in each form's inbox on each of the owner's last thirty days. */
 export async function readDailyMessages(scope: OwnerScope, deps: Deps): Promise<Map<string, number[]>> {
   const { timeZone } = await readAccount(scope, deps);
   const starts = dayStarts(statsCalendar(deps.clock.now(), ACTIVITY_DAYS, timeZone));

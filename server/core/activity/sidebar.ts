@@ -11,34 +11,32 @@ export const SIDEBAR_FORMS = 15;
 
 export interface SidebarForm {
   readonly id: string;
-  /** Told apart from other forms of the same name. */
+  /** Distinguished from other forms of the same name. */
   readonly name: string;
   readonly isPinned: boolean;
   readonly unread: number;
 }
 
-/** An address that mail does not reach. */
 export interface FailingAddress {
   readonly address: string;
-  /** A form that mails to it. */
   readonly formId: string;
   /** The earliest instant, over all forms that mail to it. */
   readonly since: Date;
 }
 
 export interface Sidebar {
-  /** The first active forms by attention, `SIDEBAR_FORMS` at most. */
+  /** The first active forms by attention, at most `SIDEBAR_FORMS`. */
   readonly forms: readonly SidebarForm[];
   readonly activeForms: number;
-  /** Archived ones included. */
+  /** Includes archived ones. */
   readonly allForms: number;
-  /** Of all forms, added up. */
+  /** Totals over all forms. */
   readonly counts: FolderCounts;
-  /** Once each, the one that has failed longest first. */
+  /** Each address once, the one failing longest first. */
   readonly failing: readonly FailingAddress[];
 }
 
-/** What every page shows of the account's forms, however many there are. */
+/** The summary of the account's forms on every page, however many there are. */
 export async function readSidebar(scope: OwnerScope, deps: Deps): Promise<Sidebar> {
   const forms = withDistinctNames(await listForms(scope, deps));
   const [counts, newest] = await Promise.all([

@@ -12,15 +12,15 @@ export interface StatsDay {
   readonly refused: number;
 }
 
-/** The last days of an owner's calendar, the present one included, for statistics that count by full hours of UTC. */
+/** The last days of an owner's calendar, including today, for statistics counted by full UTC hours. */
 export interface StatsCalendar {
   readonly timeZone: string;
   readonly days: readonly string[];
-  /** The first hour that counts to these days. */
+  /** The first hour that belongs to these days. */
   readonly since: Date;
   /**
-   * Some midnight falls within an hour of UTC, as in Kolkata. Such an hour counts to the day in which it begins:
-   * what came after that midnight, within the hour, is shown one day early. Sums are not touched by it.
+   * Some midnight falls within a UTC hour, as in Kolkata. Such an hour counts towards the day in which it begins:
+   * messages after midnight, within the hour, are shown one day early. Totals are not affected.
    */
   readonly hasSharedHours: boolean;
 }
@@ -46,12 +46,11 @@ export function countDays(calendar: StatsCalendar, hours: readonly HourCount[]):
   return [...days.values()];
 }
 
-/** Returns the first hour of each day. */
 export function dayStarts({ days, timeZone }: StatsCalendar): Date[] {
   return days.map((day) => new Date(firstHourOf(day, timeZone)));
 }
 
-// A zone that was known where the account was made may be unknown to this machine.
+// A zone known where the account was created may be unknown to this machine.
 function knownTimeZone(timeZone: string): string {
   try {
     new Intl.DateTimeFormat("en", { timeZone });
@@ -64,7 +63,7 @@ function knownTimeZone(timeZone: string): string {
 type DayOf = (instantMs: number) => string;
 
 function dayIn(timeZone: string): DayOf {
-  // Sweden writes days as a calendar does.
+  // Swedish dates are YYYY-MM-DD.
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   return (instantMs) => format.format(instantMs);
 }
@@ -82,7 +81,7 @@ function firstHourOf(day: string, timeZone: string): number {
 }
 
 function hasSharedHours(sinceMs: number, nowMs: number, dayOf: DayOf): boolean {
-  // The hour before the first one is looked at too: its midnight may be the first day's.
+  // Also check the hour before the first one: its midnight may be the first day's.
   for (let hourMs = sinceMs - HOUR_MS; hourMs <= nowMs; hourMs += HOUR_MS) {
     if (dayOf(hourMs) !== dayOf(hourMs + HOUR_MS - 1)) return true;
   }

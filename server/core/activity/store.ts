@@ -8,10 +8,10 @@ export interface NewestMessage {
   readonly createdAt: Date;
 }
 
-/** Returns the newest message in the inbox of each form of the scope, where there is one. */
+/** Forms with an empty inbox are absent. */
 export async function findNewestMessages(scope: OwnerScope, db: Database): Promise<Map<string, NewestMessage>> {
   const parameters = new Parameters();
-  // By the whole key of one index, or the planner reads all messages of a form. The newest one expires last.
+  // Order by the whole key of one index, or the planner reads all messages of a form. The newest one expires last.
   const text = `SELECT f.id, s.sender, s.created_at AS "createdAt"
     FROM forms AS f CROSS JOIN LATERAL ${keptSubmissions(
       scope,
@@ -32,7 +32,7 @@ interface DayCount {
   readonly count: number;
 }
 
-/** Returns how many messages arrived in the inbox of each form on each day, without those in the Trash. */
+/** Counts the messages that arrived in each form's inbox on each day, except those in the Trash. */
 export async function countInboxByDay(
   scope: OwnerScope,
   db: Database,
@@ -40,7 +40,7 @@ export async function countInboxByDay(
 ): Promise<Map<string, number[]>> {
   const parameters = new Parameters();
   const starts = `${parameters.add(dayStarts.map((start) => start.toISOString()))}::timestamptz[]`;
-  // Form by form, or the planner may read the hours of every account.
+  // Query form by form, or the planner may read the hours of every account.
   const arrived = `SELECT f.id AS "formId", daily.day, daily.count FROM forms AS f CROSS JOIN LATERAL (
       SELECT width_bucket(r.hour, ${starts}) AS day, sum(r.count)::int AS count FROM receipt_counts AS r
       WHERE r.form_id = f.id AND r.outcome = 'inbox' AND r.hour >= (${starts})[1]
@@ -51,7 +51,7 @@ export async function countInboxByDay(
     FROM trashed_submissions AS t
     WHERE ${visibleTrash(scope, parameters)} AND t.folder = 'inbox' AND t.received_at >= (${starts})[1]
     GROUP BY 1, 2`;
-  // What was imported never arrived, and may be in the Trash all the same.
+  // Imported messages never arrived, but may still be in the Trash.
   const text = `SELECT "formId", day, greatest(0, sum(count))::int AS count
     FROM (${arrived} UNION ALL ${trashed}) AS part GROUP BY 1, 2`;
   const { rows } = await db.pool.query<DayCount>(prepared(text, parameters.values));

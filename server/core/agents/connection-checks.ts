@@ -7,7 +7,7 @@ import { isRecord, tryParseJson } from "../platform/json.ts";
 
 const MAX_BODY_BYTES = 8 * 1024;
 
-/** Long enough to be looked up, and nobody's. */
+/** Long enough to be looked up, but nobody's token. */
 const UNKNOWN_TOKEN = `pst_${"0".repeat(43)}`;
 
 export async function tryEndpoint(config: Config, fetch: SafeFetch): Promise<CheckResult> {

@@ -14,13 +14,12 @@ import { admitContents, countContentReads } from "./store/content-reads.ts";
 import { updateContentsPerDay } from "./store/tokens.ts";
 import { contentsPerDay } from "./tokens.ts";
 
-/** Why an agent gets a message without its contents. */
 export const WITHHELD = ["not_shared", "spam", "addresses_ai", "daily_limit"] as const;
 export type Withheld = (typeof WITHHELD)[number];
 
 /**
- * What keeps the contents of a message from all agents, by the narrower of what the operator and the form's owner allow; null
- * where nothing does.
+ * Why a message's contents are withheld from all agents, by the narrower of what the operator and the form's owner
+ * allow; null if they are not.
  */
 export function withheldFromAgents(
   { config }: Pick<Deps, "config">,
@@ -37,8 +36,8 @@ export function withheldFromAgents(
 const noticesOfLimit = perDay("agent content notices", 1);
 
 /**
- * Which of the messages, in their order, the agent's credential may read the contents of now. They count towards its limit for
- * 24 hours; the member is told by email when it is reached, once a day.
+ * The messages, in their order, whose contents the agent's credential may read now. They count towards its limit for 24
+ * hours; the member is notified by email when it is reached, once a day.
  */
 export async function takeContents(
   scope: OwnerScope,
@@ -60,7 +59,7 @@ async function noteLimit(scope: OwnerScope, deps: Deps, at: Date): Promise<void>
   await addSecurityNotice(scope, deps.db, notice);
 }
 
-/** How many messages each of the credentials has read the contents of within 24 hours. Not for agents. */
+/** How many messages' contents each credential has read within 24 hours. Not for agents. */
 export async function countTakenContents(
   scope: OwnerScope,
   deps: Deps,
@@ -71,7 +70,7 @@ export async function countTakenContents(
   return countContentReads(scope, deps.db, { credentialIds, since });
 }
 
-/** Changes how many messages one of the user's credentials for agents may read the contents of within 24 hours. */
+/** Changes how many messages' contents one of the user's agent credentials may read within 24 hours. */
 export async function setContentsPerDay(
   scope: OwnerScope,
   deps: Deps,

@@ -13,11 +13,11 @@ export const scopesOf = ({ scopes }: Pick<AgentTokenRow, "scopes">) =>
 
 type Reach = "all" | readonly string[];
 
-/** The forms that an agent was given, as far as its member may see them. */
+/** The forms given to an agent that its member may see. */
 export const reachOf = (given: Reach, { membership }: Pick<AgentTokenRow, "membership">): Reach =>
   formsForAgent(given, { forms: membership.allForms ? "all" : membership.formIds });
 
-/** The forms that it is limited to; none where it reads all. */
+/** The forms it is limited to; none if it reads all. */
 export const formsIn = async (reach: Reach, { loaders }: GraphQLContext) =>
   reach === "all" ? [] : (await loaders.forms()).filter(({ id }) => reach.includes(id));
 

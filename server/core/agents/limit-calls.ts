@@ -11,7 +11,7 @@ export type Admission =
   | { readonly admitted: true; readonly caller: Pick<AgentCaller, "clientName" | "userAgent"> }
   | { readonly admitted: false; readonly retryAfterSeconds: number };
 
-/** Counts one call of an agent, or refuses it because there were too many. Its bucket also keeps the client's name. */
+/** Counts an agent's call, or refuses it after too many. Its bucket also stores the client's name. */
 export async function limitCalls(scope: OwnerScope, deps: Deps, rate: Rate): Promise<Admission> {
   const taken = await takeCall(scope, deps.db, rate, deps.clock.now());
   if ("caller" in taken) return { admitted: true, caller: taken.caller };
@@ -26,7 +26,7 @@ export function rateLimitMessage({ burst, intervalMs }: Rate, retryAfterSeconds:
   );
 }
 
-/** Notes who a client said it is, for clients that say so once and not with every call. */
+/** Records the client's name, for clients that send it once and not with every call. */
 export async function rememberClient(
   scope: OwnerScope,
   deps: Deps,

@@ -32,12 +32,12 @@ const ADVICE = {
     "Clients on your own computer and network connect all the same. For others, give Postern an https address on the internet, on port 443.",
 } as const;
 
-/** Tries what a client does at the public address, before it has access. */
+/** Tries the steps a client takes at the public address before it has access. */
 export async function testAgentConnection(scope: OwnerScope, deps: Deps): Promise<Finding[]> {
   requirePermission(scope, "use");
   const admission = await admit(scope, deps, [{ limit: tests, subject: scope.accountId }]);
   if (!admission.admitted) throw limitReached(`Too many tests. Try again ${inWords(admission.retryAfterSeconds)}.`);
-  // The operator has named this address, so it may be in a private network. Nothing else is asked.
+  // The operator configured this address, so it may be in a private network. Nothing else is requested.
   const fetch = createSafeFetch({ allow: ["0.0.0.0/0", "::/0"], timeoutMs: TIMEOUT_MS });
   const outside = createSafeFetch({ allow: [], timeoutMs: TIMEOUT_MS });
   try {
@@ -64,7 +64,7 @@ export async function tryAsClient(config: Config, { fetch, outside }: Guards): P
   const isLocal = isLoopbackName(new URL(config.publicUrl).hostname);
   if (signsIn) {
     const address = await askPublicAddress(fetch, config.publicUrl);
-    // In a container, this machine is another one.
+    // Inside a container, "this machine" is a different one.
     const result = isLocal && address.status === "error" ? warning(`${address.message} ${IN_A_CONTAINER}`) : address;
     found("address", result, ADVICE.address);
     if (address.status === "error") return findings;

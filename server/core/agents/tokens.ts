@@ -25,7 +25,7 @@ export const contentsPerDay = z
   .min(0, { error: "The limit cannot be negative." })
   .max(MAX_CONTENTS_PER_DAY, { error: "The limit can be at most 1,000,000 messages a day." });
 
-/** Every message is shown to the owner. */
+/** The owner sees every message. */
 const createTokenInput = z.object({
   name: oneLine("A token name")
     .min(1, { error: "Enter a name for the token." })
@@ -34,7 +34,7 @@ const createTokenInput = z.object({
   content: z.boolean(),
   /** `null` for a token that does not expire. */
   expiresInDays: expiresInDays.nullish(),
-  /** Empty for every form of the account, those made later included. */
+  /** Empty for every form of the account, including future ones. */
   formIds: z.array(z.string()).max(100, { error: "Limit a token to at most 100 forms." }),
   contentsPerDay: contentsPerDay.nullish(),
 });
@@ -45,11 +45,11 @@ const HINT_LENGTH = 4;
 
 export interface CreatedToken {
   readonly token: AgentTokenRow;
-  /** The token text, which is not kept and cannot be shown again. */
+  /** The token text, which is not stored and cannot be shown again. */
   readonly secret: string;
 }
 
-/** Makes a token for an agent, good for the forms named or, with none named, for all of the account. */
+/** Creates an agent token for the named forms or, if none are named, for the whole account. */
 export async function createToken(scope: OwnerScope, deps: Deps, input: CreateTokenInput): Promise<CreatedToken> {
   requirePermission(scope, "use");
   await requireProvenAddress(scope, deps);
@@ -77,13 +77,13 @@ export async function createToken(scope: OwnerScope, deps: Deps, input: CreateTo
   return { token, secret };
 }
 
-/** The account's agent tokens, newest first, revoked and expired ones included. Not for agents. */
+/** The account's agent tokens, newest first, including revoked and expired ones. Not for agents. */
 export async function listTokens(scope: OwnerScope, deps: Deps): Promise<AgentTokenRow[]> {
   requirePermission(scope, "use");
   return findTokens(scope, deps.db);
 }
 
-/** Ends a token at once; it stays in the list, and revoking it again changes nothing. */
+/** Revokes a token immediately; it stays in the list, and revoking it again changes nothing. */
 export async function revokeToken(
   scope: OwnerScope,
   deps: Deps,

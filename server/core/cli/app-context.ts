@@ -15,14 +15,13 @@ import { createPasswords } from "../platform/passwords.ts";
 import { loadKeys } from "../platform/secret.ts";
 import { Slots } from "../platform/slots.ts";
 
-/** The configuration of this process, and the database that a command opens when it needs it. */
 export interface AppContext {
   readonly config: Config;
   readonly log: Logger;
   readonly features: readonly Feature[];
   /** Opens the database, starting the embedded one if need be, and applies pending migrations. */
   open(mode: OpenMode, options?: OpenOptions): Promise<OpenApp>;
-  /** Opens the database beside whatever runs, for as long as `work` takes. */
+  /** Opens the database alongside a running server, for the duration of `work`. */
   use<T>(work: (deps: Deps) => Promise<T>): Promise<T>;
 }
 

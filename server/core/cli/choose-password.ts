@@ -50,7 +50,6 @@ async function askForPassword(): Promise<ChosenPassword> {
   return { password: first, generated: false };
 }
 
-/** Asks on the terminal without showing what is typed. */
 async function askHidden(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });

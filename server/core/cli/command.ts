@@ -8,7 +8,6 @@ export interface CommandResult {
   readonly exitCode?: number;
 }
 
-/** The part of a command that needs the application. */
 export interface CommandAction {
   run(context: AppContext, options: object): Promise<CommandResult>;
 }
@@ -17,7 +16,7 @@ export interface CommandDefinition {
   /** As typed: `form create`. */
   readonly name: string;
   readonly summary: string;
-  /** A word without a name, such as a file; it is handed over with the options. */
+  /** A positional argument, such as a file; it is passed with the options. */
   readonly argument?: { readonly name: string; readonly description: string };
   readonly options: readonly Option[];
   /** Imports the action only when the command runs, so that help and usage errors stay fast. */

@@ -4,7 +4,7 @@ import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
 import { UsageError } from "./explain-error.ts";
 
-/** Copies the embedded database to the major version of the PostgreSQL that Postern is set to run. */
+/** Copies the embedded database to the PostgreSQL major version that Postern is set to run. */
 export async function upgradeDatabase({ config, log }: AppContext): Promise<CommandResult> {
   const { databaseUrl, dataDir, postgresBin: bin } = config;
   if (databaseUrl !== null) {

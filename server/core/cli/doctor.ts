@@ -25,7 +25,7 @@ interface DoctorOptions {
   readonly testEmail?: string;
 }
 
-/** Looks, and changes nothing: no folder, no database and no migration comes of it. Only a test email is sent when asked for. */
+/** Read-only: creates no folder and no database, and applies no migration. Sends a test email only on request. */
 export async function doctor(context: AppContext, options: DoctorOptions): Promise<CommandResult> {
   const { config } = context;
   const testEmailTo = options.testEmail === undefined ? null : singleAddress(options.testEmail);

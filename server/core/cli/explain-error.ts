@@ -7,7 +7,7 @@ import { isDatabaseUnavailable, OperatorError, PosternError, withoutQuotedCall }
 import { type FileProblem, fileFailure } from "../platform/file-errors.ts";
 import { SecretError } from "../platform/secret-file.ts";
 
-/** A command was called in a way it does not support; the process exits with 2. */
+/** A command was used in an unsupported way; the process exits with 2. */
 export class UsageError extends Error {}
 
 export function explainError(error: unknown): { readonly code: string; readonly message: string } {
@@ -73,7 +73,7 @@ const REFUSED_CONNECTIONS: Readonly<Record<string, string>> = {
     "The database user is not allowed to do this. Postern needs a user who can create tables and schemas in its own database.",
 };
 
-/** PostgreSQL's refusals that are about how it is set up; they may be wrapped by the client library. */
+/** PostgreSQL errors about its configuration; the client library may wrap them. */
 function explainPostgresError(error: unknown): { code: string; message: string } | null {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as Error & { readonly code?: unknown };

@@ -3,11 +3,10 @@ import type { Logger } from "../platform/log.ts";
 
 export interface Progress {
   update(done: number): void;
-  /** Removes the line. */
   end(): void;
 }
 
-/** A progress line on stderr, rewritten in place. Where no person is watching, each tenth of the work is a line in the log. */
+/** A progress line on stderr, rewritten in place. Without a terminal, logs a line for each tenth of the work. */
 export function createProgress(
   noun: string,
   total: number,

@@ -7,8 +7,8 @@ import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
 
 /**
- * Moves the database to a new secret: to POSTERN_SECRET, or to one that is generated into the data folder. Running it
- * again continues a rotation that was interrupted.
+ * Moves the database to a new secret: POSTERN_SECRET, or one generated in the data folder. Running it again continues
+ * an interrupted rotation.
  */
 export async function rotate(
   context: AppContext,
@@ -19,7 +19,7 @@ export async function rotate(
   if (keptInFile && findRunningInstance(config.dataDir) !== null) {
     throw conflict("Stop Postern first. The running process would keep using the old secret.");
   }
-  // A lost secret is replaced already, by the one that this process has.
+  // A lost secret has already been replaced by this process's own.
   if (keptInFile && !lost) replaceSecret(config.dataDir);
   const { deps, close } = await context.open("join-or-start", { anySecret: true });
   try {

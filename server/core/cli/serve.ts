@@ -7,7 +7,7 @@ import type { AppContext } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
 import { untilStopped } from "./until-stopped.ts";
 
-// Most of Postern is behind it: loaded while the database starts, and not by `migrate`.
+// Pulls in most of Postern, so load it while the database starts; `migrate` does not need it.
 const loadServing = () => import("../../serve.ts");
 
 export async function serve(context: AppContext): Promise<CommandResult> {
@@ -20,7 +20,10 @@ export async function serve(context: AppContext): Promise<CommandResult> {
   return stop();
 }
 
-/** Says how the first account is created, while there is none. Nothing where the database has just gone: that passes. */
+/**
+ * Explains how to create the first account while there is none. Empty if the database has just gone, which is
+ * temporary.
+ */
 export async function describeFirstRun(deps: Deps): Promise<string> {
   const state = await maySignUp(systemScope(), deps, { isLocal: true }).catch((error: unknown) => {
     if (isDatabaseUnavailable(error)) return null;

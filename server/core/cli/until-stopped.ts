@@ -3,8 +3,8 @@ import type { Deps } from "../deps.ts";
 const PARENT_CHECK_MS = 250;
 
 /**
- * Waits for SIGINT or SIGTERM, or for the end of the `npm start` that it runs under. A second signal ends the process
- * at once, for when stopping itself hangs.
+ * Waits for SIGINT or SIGTERM, or for the end of a parent `npm start`. A second signal ends the process at once, in
+ * case stopping hangs.
  */
 export function untilStopped({ log, config }: Deps): Promise<void> {
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ export function untilStopped({ log, config }: Deps): Promise<void> {
   });
 }
 
-/** npm hands a SIGTERM to the shell between us, which ends without handing it on. */
+/** npm sends SIGTERM to the shell between us, which exits without forwarding it. */
 function whenParentEnds(act: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -6,7 +6,7 @@ import type { Database } from "./db.ts";
 
 const RETRY_MS = 1_000;
 
-/** Of what members may see, a trigger names the account alone. */
+/** For data that members may see, a trigger names only the account. */
 const notification = z.object({
   accountId: z.string(),
   formIds: z.array(z.string()).nullable().default([]),
@@ -14,13 +14,13 @@ const notification = z.object({
 });
 
 export interface Listener {
-  /** Something was committed, by whichever process. */
+  /** A change was committed by any process. */
   heard(change: Change): void;
   /** Earlier changes may have been missed: the connection is new. */
   missed(): void;
 }
 
-/** Listens on one connection of its own, and reconnects when it is lost. Never fails. Returns how to stop. */
+/** Listens on a dedicated connection, and reconnects when it is lost. Never fails. Returns a function to stop. */
 export function listenForChanges(db: Database, listener: Listener): () => Promise<void> {
   let listening: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;

@@ -5,11 +5,10 @@ import type { Logger } from "../platform/log.ts";
 import { packageVersion } from "../platform/package-root.ts";
 import { type Migration, MigrationError } from "./migrations.ts";
 
-/** Lock timeouts of a migration. */
 export interface LockPatience {
   /** Per attempt. A waiting lock request blocks everybody after it, including visitors. */
   readonly lockTimeoutMs: number;
-  /** Between two attempts, in which visitors are served. */
+  /** Between two attempts, to let visitors be served. */
   readonly pauseMs: number;
   readonly attempts: number;
 }
@@ -19,8 +18,8 @@ export const PATIENCE: LockPatience = { lockTimeoutMs: 1_000, pauseMs: 2_000, at
 const TURN_POLL_MS = 100;
 
 /**
- * Waits until no other process migrates. It asks again and again instead of waiting in a statement: an index that is built
- * without blocking waits for every statement that began before it, so the two would wait for each other.
+ * Waits until no other process migrates. It polls instead of blocking in a statement: a concurrent index build waits
+ * for every statement that began before it, which would deadlock the two.
  */
 export async function waitForTurn(client: pg.Client, lock: number): Promise<void> {
   for (;;) {
@@ -30,7 +29,7 @@ export async function waitForTurn(client: pg.Client, lock: number): Promise<void
   }
 }
 
-/** Applies a migration whole or not at all. One that waits too long for a lock gives way and is tried again. */
+/** Applies a migration atomically. If it waits too long for a lock, it gives way and is retried. */
 export async function applyMigration(
   client: pg.Client,
   migration: Migration,
@@ -62,8 +61,8 @@ async function applyInTransaction(client: pg.Client, migration: Migration, patie
 }
 
 /**
- * Builds an index while rows are written. What an interrupted attempt has left is invalid: it is dropped and built again.
- * Waiting here is in nobody's way, so it may take as long as all attempts together.
+ * Builds an index without blocking writes. An index left by an interrupted attempt is invalid, so it is dropped and
+ * rebuilt. Waiting here blocks nobody, so it may take as long as all attempts together.
  */
 async function buildIndex(client: pg.Client, migration: Migration, patience: LockPatience): Promise<void> {
   await client.query(`SET lock_timeout = ${patience.attempts * (patience.lockTimeoutMs + patience.pauseMs)}`);
@@ -95,7 +94,7 @@ function isLockConflict(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01");
 }
 
-/** Says which connections have been in a transaction for long. */
+/** Describes connections with long-running transactions. */
 async function describeBlocked(client: pg.Client, { name }: Migration): Promise<string> {
   const { rows } = await client.query<{ pid: number; application: string }>(
     `SELECT pid, application_name AS application FROM pg_stat_activity

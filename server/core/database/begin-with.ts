@@ -2,8 +2,8 @@ import pg from "pg";
 import { QUERY_TIMEOUT_MS } from "./sql.ts";
 
 /**
- * Begins a transaction and runs its first statement, both sent at once: the server answers them together, which saves a
- * round trip. When this rejects, the connection must be closed.
+ * Begins a transaction and sends its first statement along with it, which saves a round trip. If this rejects, the
+ * connection must be closed.
  */
 export function beginWith<Row extends pg.QueryResultRow>(
   client: Pick<pg.ClientBase, "query">,
@@ -30,5 +30,5 @@ export function beginWith<Row extends pg.QueryResultRow>(
   });
 }
 
-/** Called with the result of BEGIN and that of the statement. */
+/** Called with the results of BEGIN and the statement. */
 type Finish<Row extends pg.QueryResultRow> = (error: Error | null, results: readonly pg.QueryResult<Row>[]) => void;

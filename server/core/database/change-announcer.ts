@@ -5,7 +5,6 @@ export const CHANGE_CHANNEL = "postern_changes";
 
 export const DUE_CHANNEL = "postern_due";
 
-/** Submissions of an account that have changed. */
 export interface Change {
   readonly accountId: string;
   readonly formIds: FormIds;
@@ -13,10 +12,10 @@ export interface Change {
   readonly tab: string | null;
 }
 
-/** The forms of what has changed; null for any of the account. */
+/** The forms of the changed submissions; null for any of the account. */
 export type FormIds = readonly string[] | null;
 
-/** A notification has 8,000 bytes. */
+/** A notification is limited to 8,000 bytes. */
 const MAX_FORMS = 100;
 
 export function joinForms(one: FormIds, other: FormIds): FormIds {
@@ -25,7 +24,6 @@ export function joinForms(one: FormIds, other: FormIds): FormIds {
   return joined.size > MAX_FORMS ? null : [...joined];
 }
 
-/** Whose submissions were changed, and by whom. */
 export interface Changing {
   readonly accountId: string;
   readonly actor?: Pick<Actor, "tab">;
@@ -41,8 +39,8 @@ function joinChanges(one: Change, other: Change): Change {
 }
 
 /**
- * Sends notifications on one channel, those of one key joined, at most once per interval and always after the commit: a
- * notification takes a lock that the whole server shares, and holds it while its transaction is written to disk.
+ * Sends notifications on one channel, merged by key, at most once per interval and always after the commit: a
+ * notification takes a server-wide lock, and holds it while its transaction is written to disk.
  */
 class Announcer<Item extends object> {
   readonly #pool: pg.Pool;
@@ -67,7 +65,7 @@ class Announcer<Item extends object> {
 
   async #send(): Promise<void> {
     this.#isResting = true;
-    // Whatever else is announced at this moment goes along.
+    // Batches everything else announced at this moment.
     await Promise.resolve();
     const payloads = [...this.#waiting.values()].map((item) => JSON.stringify(item));
     this.#waiting = new Map();
@@ -84,10 +82,10 @@ const CHANGES_EVERY_MS = 100;
 const DUE_EVERY_MS = 10;
 
 export interface Announcers {
-  /** Has open dashboards read again what was just committed; to be called after the commit. */
+  /** Makes open dashboards reload a committed change; call it after the commit. */
   announce(changing: Changing, formIds: FormIds): void;
   announceAll(changes: readonly Change[]): void;
-  /** Wakes the workers for deliveries that are due; to be called after the commit. */
+  /** Wakes the workers for due deliveries; call it after the commit. */
   announceDue(): void;
 }
 
@@ -106,12 +104,12 @@ export function createAnnouncers(pool: pg.Pool): Announcers {
 
 const noted = new WeakMap<pg.ClientBase, Change[]>();
 
-/** Has a change announced once the client's transaction is committed. */
+/** Announces a change once the client's transaction is committed. */
 export function noteChange(client: pg.ClientBase, changing: Changing, formIds: FormIds): void {
   if (formIds?.length !== 0) noted.set(client, [...(noted.get(client) ?? []), changeBy(changing, formIds)]);
 }
 
-/** Does work in the client's transaction, and returns what it noted with its outcome. */
+/** Runs work in the client's transaction, and returns its result with the changes it noted. */
 export async function noting<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<[T, readonly Change[]]> {
   try {
     const outcome = await work();

@@ -68,54 +68,53 @@ export type {
   WebhookStatus,
 } from "./generated/client.ts";
 
-/** The folders there are for everybody but the store, to which a submission in the Trash is in a third. */
+/** The folders visible outside the store; to the store, a submission in the Trash is in a third one. */
 export type Folder = Exclude<StoredFolder, "trash">;
 
-/** Gives the folder of a row that is not in the Trash its type. */
+/** Narrows the folder of a row that is not in the Trash. */
 export function asFolder(folder: StoredFolder): Folder {
   if (folder === "trash") throw new Error("A read found what is in the Trash.");
   return folder;
 }
 
-/** A row as every read but that of the Trash returns it. */
+/** A row as returned by every read except that of the Trash. */
 export interface Submission extends SubmissionRow {
   readonly folder: Folder;
 }
 
-/** One pool of connections, spoken to through Prisma and, where speed or streaming asks for it, in plain SQL. */
+/** One connection pool, used through Prisma or, for speed or streaming, with plain SQL. */
 export interface Database extends Announcers {
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
-  /** The same server past a connection pooler, for what needs a session: LISTEN, the job queue, long reads. */
+  /** The same server without a pooler, for work that needs a session: LISTEN, the job queue, long reads. */
   readonly direct: pg.Pool;
   /** Open connections, in use and idle. */
   connectionCount(): number;
-  /** Requests and jobs that wait for a connection. */
   waitingCount(): number;
   close(): Promise<void>;
 }
 
-/** Defaults; `?statement_timeout=` and the like in a URL win. */
+/** Defaults; `?statement_timeout=` and the like in a URL take precedence. */
 const SESSION_TIMEOUTS = {
   statement_timeout: 30_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
 } as const satisfies pg.ClientConfig;
 
-/** Disks read anywhere as fast as in order, and to compile a statement takes longer than any of these run. */
+/** Random disk reads are as fast as sequential ones, and compiling a statement takes longer than any of these run. */
 export const PLANNER = "-c random_page_cost=1.1 -c jit=off";
 
 const POOL_SIZE = 20;
 /** Share of the pool that jobs get in addition. */
 const JOB_SHARE = 0.6;
-/** Share of the pool reserved for the intake, so that reads of owners never block visitors. */
+/** Share of the pool reserved for the intake, so that owners' reads never block visitors. */
 const INTAKE_SHARE = 0.25;
-/** The jobs at once and the connection that listens for them. */
+/** The concurrent jobs plus the connection that listens for them. */
 const DIRECT_POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_DELAY_MS = 30_000;
 
-/** Opens lazily: nothing connects before the first query, and a lost server is found again by the next one. */
+/** Opens lazily: nothing connects before the first query, and the next query reconnects to a lost server. */
 export function openDatabase(
   connection: pg.PoolConfig,
   onIdleError: (error: Error) => void,
@@ -132,9 +131,9 @@ export function openDatabase(
   const pools = [...new Set([pool, lanes.jobs, lanes.intake, directPool])];
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false }),
-    // The other formats also quote the source around a call that failed.
+    // The other formats also quote the source code around a failed call.
     errorFormat: "minimal",
-    // As long as the pool and a statement may take; its own limits are shorter and would cut in first.
+    // The same limits as for the pool and statements; Prisma's defaults are shorter and would apply first.
     transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: SESSION_TIMEOUTS.statement_timeout },
   });
   return {
@@ -157,14 +156,14 @@ type Lanes = Readonly<Record<Lane, pg.Pool>>;
 const lane = new AsyncLocalStorage<Lane>();
 
 /**
- * Gives all that is started by `start` connections of its own, which requests cannot take. By its context and not by a
- * second `Database`, whose Prisma client would keep another 14 MB.
+ * Gives everything started by `start` its own connections, which requests cannot take. It uses an async context instead
+ * of a second `Database`, whose Prisma client would take another 14 MB.
  */
 export function withJobConnections<T>(start: () => T): T {
   return lane.run("jobs", start);
 }
 
-/** The same for a visitor's request. */
+/** Like `withJobConnections`, for a visitor's request. */
 export function withIntakeConnections<T>(start: () => T): T {
   return lane.run("intake", start);
 }
@@ -172,7 +171,7 @@ export function withIntakeConnections<T>(start: () => T): T {
 function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void, lanes: Lanes | null = null): pg.Pool {
   const options = {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // One that only listens would never learn that its server is gone.
+    // A listen-only connection would otherwise never notice a lost server.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     options: PLANNER,
@@ -180,13 +179,13 @@ function openPool(config: pg.PoolConfig, onIdleError: (error: Error) => void, la
     ...config,
   };
   const pool = new RetryingPool(options, lanes);
-  // Without a listener an idle connection that the server ends would end the process.
+  // Without a listener, the server closing an idle connection would crash the process.
   pool.on("error", onIdleError);
   pool.on("connect", (client) => client.on("error", onIdleError));
   return pool;
 }
 
-/** A statement of its own is a transaction of its own, so one that the database gave up can be sent again. */
+/** A standalone statement is its own transaction, so it can be retried if the database aborts it. */
 class RetryingPool extends pg.Pool {
   readonly #lanes: Lanes | null;
 
@@ -195,7 +194,7 @@ class RetryingPool extends pg.Pool {
     this.#lanes = lanes;
   }
 
-  // Queries connect here, too.
+  // Queries also connect through here.
   override connect(...parameters: unknown[]): never {
     const own = lane.getStore();
     const pool = own === undefined ? undefined : this.#lanes?.[own];
@@ -212,7 +211,7 @@ class RetryingPool extends pg.Pool {
   }
 }
 
-/** Prisma gives a connection back although its COMMIT or ROLLBACK was refused and its transaction may be open still. */
+/** Prisma releases a connection even if its COMMIT or ROLLBACK failed and its transaction may still be open. */
 function closeIfOpen(client: pg.PoolClient): pg.PoolClient {
   const { release } = client;
   client.release = (error) => release(error || client.getTransactionStatus() !== "I");

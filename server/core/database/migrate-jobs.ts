@@ -3,10 +3,10 @@ import pg from "pg";
 
 const silent = new Logger(() => () => undefined);
 
-/** Makes the job queue's own tables, so that the first submission finds them whether or not a worker ever ran. */
+/** Creates the job queue's own tables, so that the first submission finds them even if no worker has ever run. */
 export async function migrateJobs(connection: pg.PoolConfig): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 1 });
-  // The query that loses its connection rejects; without listeners the loss would end the process as well.
+  // A query that loses its connection rejects; without listeners the loss would also end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   try {

@@ -5,7 +5,8 @@ import { applyMigration, type LockPatience, PATIENCE, waitForTurn } from "./appl
 import { migrateJobs } from "./migrate-jobs.ts";
 import { type Migration, MigrationError, readMigrations } from "./migrations.ts";
 
-// Prisma's own key and table: `prisma migrate deploy` may be used instead, before, after or at the same time.
+// Prisma's own lock key and table, so that `prisma migrate deploy` may be used instead: before, after or at the same
+// time.
 const LOCK = 72_707_369;
 const TABLE = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -20,9 +21,9 @@ const TABLE = `
   )`;
 
 /**
- * Brings the database to the newest migration and returns the names of those it applied. Any number of processes may do so at
- * once: one applies, the others wait for it. Throws a MigrationError when the recorded past differs from the files, or when
- * a newer version has migrated.
+ * Applies all pending migrations and returns their names. Any number of processes may run this at once: one applies,
+ * the others wait. Throws a MigrationError if the recorded history differs from the files, or if a newer version has
+ * migrated.
  */
 export async function migrate(
   connection: pg.PoolConfig,
@@ -31,7 +32,7 @@ export async function migrate(
   patience: LockPatience = PATIENCE,
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client(connection);
-  // A connection that is lost in mid-query rejects that query; without a listener it would end the process as well.
+  // Losing the connection mid-query rejects the query; without a listener it would also end the process.
   client.on("error", (error) => log.warn({ err: error }, "the connection was lost while migrating"));
   await client.connect();
   try {
@@ -46,7 +47,7 @@ export async function migrate(
     await migrateJobs(connection);
     return { applied: pending.map(({ name }) => name) };
   } finally {
-    // Ending the session gives the lock back.
+    // Ending the session releases the lock.
     await client.end();
   }
 }

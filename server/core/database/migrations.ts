@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../platform/package-root.ts";
 
-/** The database is not in a state from which this version of Postern can go on; the message is meant for the operator. */
+/** This version of Postern cannot run with the database in its current state; the message is for the operator. */
 export class MigrationError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);
@@ -12,7 +12,7 @@ export class MigrationError extends Error {
 }
 
 export interface Migration {
-  /** `<timestamp>_<name>`: the order of the names is the order in which migrations are applied. */
+  /** `<timestamp>_<name>`: migrations are applied in name order. */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 of the file in hexadecimal, as Prisma records it. */
@@ -21,7 +21,7 @@ export interface Migration {
   readonly concurrentIndex: string | null;
 }
 
-// Prisma's own tool runs such a statement too, as long as it is alone in its file.
+// Prisma's own tool also runs such a statement, if it is alone in its file.
 const CONCURRENT_INDEX = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY "([^"]+)" ON [^;]+;?$/;
 
 function concurrentIndexOf(name: string, sql: string): string | null {

@@ -21,12 +21,12 @@ export interface Store {
 
 interface Source {
   readonly connection: pg.PoolConfig;
-  /** `null` for the same database. */
+  /** `null` if it is the same database. */
   readonly direct: pg.PoolConfig | null;
   stop(): Promise<void>;
 }
 
-/** Reaches the database that the configuration names, with its tables up to date. */
+/** Connects to the configured database and brings its tables up to date. */
 export async function openStore({ config, log, mode }: StoreOptions): Promise<Store> {
   const source = await openSource(config, log, mode);
   try {
@@ -50,8 +50,8 @@ export interface InspectedStore extends Store {
 }
 
 /**
- * Reaches the database as it is: nothing is created and no migration is applied. Null when the data folder has no
- * database yet. An embedded server that is not running is started for as long as the store is open.
+ * Opens the database as it is, creating nothing and applying no migration. Null if the data folder has no database yet.
+ * An embedded server that is not running is started for as long as the store is open.
  */
 export async function inspectStore({ config, log }: Omit<StoreOptions, "mode">): Promise<InspectedStore | null> {
   if (config.databaseUrl === null && !hasEmbeddedDatabase(config.dataDir)) return null;
@@ -84,7 +84,7 @@ async function openSource(config: Config, log: Logger, mode: StoreOptions["mode"
   return { connection, direct: null, stop };
 }
 
-/** A database server is often started at the same moment as this process: tries again for up to half a minute. */
+/** Retries for up to half a minute, as a database server often starts at the same moment as this process. */
 export function whenReachable<T>(log: Logger, work: () => Promise<T>): Promise<T> {
   return retry(work, {
     attempts: 30,

@@ -11,7 +11,7 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
   return name < otherName ? -1 : 1;
 }
 
-/** Makes one change and tells open dashboards; false where nothing was changed. */
+/** Makes one change and notifies open dashboards; false if nothing changed. */
 export async function changeAndTell(
   scope: OwnerScope,
   db: Database,

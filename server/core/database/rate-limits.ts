@@ -2,7 +2,7 @@ import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { MAX_LEASE_MS } from "./clock-skew.ts";
 import type { Database } from "./db.ts";
 
-/** A bucket of `burst` requests that regains one every `intervalMs`. */
+/** A bucket of `burst` requests that refills by one every `intervalMs`. */
 export interface Rate {
   readonly burst: number;
   readonly intervalMs: number;
@@ -16,13 +16,13 @@ export interface BucketColumns {
 }
 
 /**
- * The generic cell rate algorithm (GCRA) as one statement, so that it holds for all processes: moves the caller's
- * instant on by one interval unless that would be too far ahead of now; then it returns no row.
- * Parameters: key, now, interval and furthest reach in milliseconds.
+ * The generic cell rate algorithm (GCRA) as one statement, so that it holds across processes. It advances the caller's
+ * instant by one interval, or returns no row if that would be too far ahead of now. Parameters: key, now, interval and
+ * furthest reach in milliseconds.
  */
 export function takeStatement({ table, key, arrivalTime }: BucketColumns, returning: string): string {
   const at = `bucket.${arrivalTime}`;
-  // Further ahead than requests can reach: of a time when the clock was wrong.
+  // Further ahead than requests can reach, so written by a wrong clock.
   const known = `CASE WHEN ${at} > $2::timestamptz + ($4 + ${MAX_LEASE_MS}) * interval '1 ms' THEN $2 ELSE ${at} END`;
   const moved = `greatest(${known}, $2) + $3 * interval '1 ms'`;
   return `INSERT INTO ${table} AS bucket (${key}, ${arrivalTime})
@@ -32,7 +32,6 @@ export function takeStatement({ table, key, arrivalTime }: BucketColumns, return
     RETURNING ${returning}`;
 }
 
-/** The values of `takeStatement`. */
 export function takeValues(key: string, { burst, intervalMs }: Rate, now: Date): unknown[] {
   return [key, now, intervalMs, burst * intervalMs];
 }
@@ -43,7 +42,7 @@ export function waitMs(arrivalTime: Date, { burst, intervalMs }: Rate, now: Date
 
 const take = takeStatement({ table: "rate_buckets", key: "key", arrivalTime: "theoretical_arrival_time" }, "key");
 
-/** Takes one request from a bucket; returns the milliseconds to wait where it is empty, else null. */
+/** Takes one request from a bucket; returns the milliseconds to wait if it is empty, else null. */
 export async function takeFromBucket(
   _scope: OwnerScope | SystemScope,
   db: Database,
@@ -61,7 +60,6 @@ export async function takeFromBucket(
   return waitMs(bucket?.theoreticalArrivalTime ?? now, rate, now);
 }
 
-/** Puts one request back. */
 export async function returnToBucket(
   _scope: OwnerScope | SystemScope,
   db: Database,

@@ -4,20 +4,20 @@ import type { Database } from "./db.ts";
 
 export interface Snapshot {
   readonly client: pg.Client;
-  /** Ends the connection at once, wherever the reading is; never fails. */
+  /** Closes the connection immediately, even during a read; never fails. */
   close(): Promise<void>;
 }
 
-/** A statement may have to read every row, and a reader takes its time between two pieces. */
+/** A statement may have to read every row, and a reader may pause between two chunks. */
 const TIMEOUTS = {
   statement_timeout: 10 * MINUTE_MS,
   idle_in_transaction_session_timeout: 2 * MINUTE_MS,
 } as const satisfies pg.ClientConfig;
 
-/** Opens a snapshot on a connection of its own, so that what is exported never takes one that visitors' posts need. */
+/** Opens a snapshot on a dedicated connection, so that exports never take one needed for visitors' submissions. */
 export async function openSnapshot(db: Database): Promise<Snapshot> {
   const client = new pg.Client({ ...connectionOf(db), ...TIMEOUTS, application_name: "postern export" });
-  // A lost connection shows in the next read; without a listener it would end the process.
+  // The next read reports a lost connection; without a listener it would end the process.
   client.on("error", () => undefined);
   const close = () => client.end().catch(() => undefined);
   try {

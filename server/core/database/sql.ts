@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 
-/** Whatever runs a statement: the pool, or the connection of a transaction. */
 export type Connection = Pick<pg.ClientBase, "query"> | Pick<pg.Pool, "query">;
 
-/** Collects the values of one SQL statement and hands out their placeholders, so that no value is ever spelt into the text. */
+/**
+ * Collects the values of one SQL statement and returns their placeholders, so that no value is ever written into the
+ * text.
+ */
 export class Parameters {
   readonly values: unknown[] = [];
 
@@ -22,7 +24,7 @@ export function columnList(alias: string, fields: Readonly<Record<string, string
     .join(", ");
 }
 
-/** The same by the names in the code. */
+/** Like `columnList`, by the names in the code. */
 export function columnsOf<Field extends string>(
   alias: string,
   fields: Readonly<Record<string, Field>>,
@@ -31,7 +33,6 @@ export function columnsOf<Field extends string>(
   return Object.fromEntries(columns) as Record<Field, string>;
 }
 
-/** The column that keeps a field of Prisma's. */
 export function columnOf(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -39,8 +40,8 @@ export function columnOf(field: string): string {
 const names = new Map<string, string>();
 
 /**
- * A statement that a connection parses once and plans again only where that pays. It goes by a name of its text, of which
- * there are few, because no value is ever spelt into one.
+ * A statement that a connection parses once and replans only if that pays. Its name derives from its text; there are
+ * few, because no value is ever written into one.
  */
 export function prepared(text: string, values: unknown[]): pg.QueryConfig {
   let name = names.get(text);
@@ -54,8 +55,8 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
 export const QUERY_TIMEOUT_MS = 10_000;
 
 /**
- * A query that is given up after ten seconds, for a visitor or a worker that must not wait for a server which no longer
- * answers. The connection must then be closed, as `pool.query` does, because the query may still be running on it.
+ * A query that times out after ten seconds, for a visitor or worker that must not wait for an unresponsive server. The
+ * connection must then be closed, as `pool.query` does, because the query may still be running on it.
  */
 export function timed(query: pg.QueryConfig): pg.QueryConfig {
   const limited: pg.QueryConfig & { query_timeout: number } = { ...query, query_timeout: QUERY_TIMEOUT_MS };

@@ -10,12 +10,12 @@ export interface TransactionOptions {
   readonly statementTimeoutMs?: number;
 }
 
-/** Limit for statements of sweeps and other jobs over many rows. */
+/** Limit for statements of sweeps and other large jobs. */
 export const LONG_STATEMENT_MS = 5 * MINUTE_MS;
 
 /**
- * Runs the work in one transaction: all of it is kept or, when it throws, nothing. It may run more than once, so it
- * changes nothing but the database. The changes that it notes are announced after the commit.
+ * Runs the work in one transaction, rolled back if it throws. It may run more than once, so it must change nothing but
+ * the database. Changes it notes are announced after the commit.
  */
 export function inTransaction<T>(
   db: { readonly pool: pg.Pool } & Pick<Announcers, "announceAll">,
@@ -34,7 +34,7 @@ export function inTransaction<T>(
       client.release();
       return result;
     } catch (error) {
-      // Ends the connection and with it the transaction.
+      // Closes the connection and with it the transaction.
       client.release(true);
       throw error;
     }
@@ -45,7 +45,10 @@ export type PrismaTransaction = Parameters<Parameters<PrismaClient["$transaction
 
 const ownConnection = new AsyncLocalStorage<{ client: pg.PoolClient | null }>();
 
-/** The same for work that is written with Prisma; `client` is the transaction's connection, for what Prisma cannot say. */
+/**
+ * Like `inTransaction`, for work written with Prisma; `client` is the transaction's connection, for what Prisma cannot
+ * express.
+ */
 export function inPrismaTransaction<T>(
   db: { readonly prisma: PrismaClient } & Pick<Announcers, "announceAll">,
   work: (transaction: PrismaTransaction, client: pg.PoolClient) => Promise<T>,
@@ -74,13 +77,13 @@ export function noteConnection(client: pg.PoolClient): pg.PoolClient {
 }
 
 /**
- * Runs a statement or a transaction again when the database gave it up in favour of another one, which may well succeed:
- * after a deadlock or a serialization failure nothing of it was kept.
+ * Retries a statement or transaction that the database aborted in favour of another one: after a deadlock or a
+ * serialization failure nothing of it was kept, and a retry may well succeed.
  */
 export function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   return retry(work, {
     attempts: 5,
-    // Random, so that the other transaction does not come back at the same moment.
+    // Random, so that the two transactions do not collide again.
     pauseMs: (attempt) => 10 * 2 ** attempt * (0.5 + Math.random()),
     isTemporary: (error) => databaseTrouble(error) === "conflict",
   });

@@ -5,7 +5,7 @@ import type { FinishedAttempt } from "./store/transitions.ts";
 
 type Schedule = Channel["schedule"];
 
-/** What follows the first retry where attempts go on for about three days. */
+/** The waits after the first retry on schedules of about three days. */
 export const LATER_WAITS: Schedule = [
   5 * MINUTE_MS,
   30 * MINUTE_MS,
@@ -22,20 +22,20 @@ export function scheduleMs(schedule: Schedule): number {
   return schedule.reduce((sum, waitMs) => sum + waitMs, 0);
 }
 
-/** A receiver may ask for patience, not for being forgotten. */
+/** A receiver may ask for a delay, but not an indefinite one. */
 export const MAX_RETRY_AFTER_MS = DAY_MS;
 const JITTER = 0.1;
 
 export interface Failure {
   readonly schedule: Schedule;
-  /** Failures of this round, this one included. */
+  /** Failures of this round, including this one. */
   readonly failures: number;
   readonly retryAfterMs: number | null;
-  /** 0 to below 1; spreads deliveries that failed together. */
+  /** From 0 to below 1; spreads out deliveries that failed together. */
   readonly random: number;
 }
 
-/** Milliseconds until the next attempt, or null when the schedule is at its end. */
+/** Milliseconds until the next attempt, or null at the end of the schedule. */
 export function waitAfter({ schedule, failures, retryAfterMs, random }: Failure): number | null {
   const waitMs = schedule[failures];
   if (waitMs === undefined) return null;
@@ -45,7 +45,7 @@ export function waitAfter({ schedule, failures, retryAfterMs, random }: Failure)
 
 export type NextState = Pick<FinishedAttempt, "state" | "failures" | "nextAttemptAt">;
 
-/** Returns what becomes of a delivery after an attempt that ended like this. */
+/** The state of a delivery after an attempt with this result. */
 export function nextState(
   { schedule, outlastsRefusal }: Pick<Channel, "schedule" | "outlastsRefusal">,
   delivery: Pick<DueDelivery, "failures">,

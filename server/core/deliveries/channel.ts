@@ -8,11 +8,14 @@ import type { ClaimedDigest, DueDelivery } from "./store/due-delivery.ts";
 import type { Exchange } from "./store/transitions.ts";
 
 export interface AttemptResult {
-  /** "temporary" is tried again on the schedule; "cancelled" means that nothing was tried because nobody wants it now. */
+  /**
+   * "temporary" is retried on the schedule; "cancelled" means nothing was tried because the delivery is no longer
+   * wanted.
+   */
   readonly outcome: "delivered" | "temporary" | "permanent" | "cancelled";
   /** One sentence for the owner, without secrets. */
   readonly detail: string;
-  /** The receiver's own wish, beside the schedule. */
+  /** The wait the receiver asked for, in addition to the schedule. */
   readonly retryAfterMs?: number;
   readonly scope?: FailureScope;
   /** The reply code of a mail server; a webhook's is in its exchange. */
@@ -20,34 +23,34 @@ export interface AttemptResult {
   /** See `SendResult`. */
   readonly words?: string;
   readonly exchange?: Exchange;
-  /** Of a delivered message; absent where it was only named, or saved as a file. */
+  /** Set for a delivered message; absent if it was only named, or saved as a file. */
   readonly carried?: Carried;
   /** Host that was contacted, for the log. */
   readonly host?: string;
 }
 
-/** Many submissions on their way to one target as one. */
+/** Submissions due to one target in a single message. */
 export interface DueDigest extends ClaimedDigest {
   readonly formId: string;
   readonly formName: string;
-  /** It carries what waited for the destination's confirmation. */
+  /** True if it carries submissions that waited for the destination's confirmation. */
   readonly isBacklog: boolean;
   readonly timeZone: string;
   readonly target: string;
 }
 
 /**
- * A way to deliver submissions: email, auto-replies, webhooks. Which targets it has, how the owner knows them and what it
- * shares a connection with is its `ChannelQueries` in the store; a channel is added in both registries.
+ * A way to deliver submissions: email, auto-replies, webhooks. Its `ChannelQueries` in the store define its targets,
+ * how the owner knows them and what it shares a connection with; add a channel to both registries.
  */
 export interface Channel {
   /** The wait in milliseconds before each attempt; the first one is 0. */
   readonly schedule: readonly number[];
-  /** True to go on after the schedule, once a day, for as long as the mail server refuses all mail. */
+  /** True to continue once a day after the schedule, for as long as the mail server refuses all mail. */
   readonly outlastsRefusal?: true;
   /**
-   * Tries one delivery once. It may run twice for one delivery (a worker was killed), always with the same id. The signal
-   * ends it after `ATTEMPT_TIMEOUT_MS`. What it throws is a bug, logged and counted as a temporary failure.
+   * Tries one delivery once. It may run twice for one delivery (a worker was killed), always with the same id. The
+   * signal aborts it after `ATTEMPT_TIMEOUT_MS`. A thrown error is a bug, logged and counted as a temporary failure.
    */
   readonly attempt: (
     scope: SystemScope,
@@ -55,23 +58,22 @@ export interface Channel {
     delivery: DueDelivery,
     signal: AbortSignal,
   ) => Promise<AttemptResult>;
-  /** Tries a digest once; absent for a channel that always sends message by message. Nobody cancels it. */
+  /** Tries a digest once; absent for a channel that always sends message by message. Digests are never cancelled. */
   readonly attemptDigest?: (
     scope: SystemScope,
     deps: Deps,
     digest: DueDigest,
     signal: AbortSignal,
   ) => Promise<SendResult>;
-  /** Keeps the status of the target for its owner, once the attempt is on record. */
+  /** Updates the target's status for its owner, once the attempt is recorded. */
   readonly updateHealth?: (scope: SystemScope, deps: Deps, attempt: SettledAttempt) => Promise<void>;
 }
 
 export interface SettledAttempt {
   readonly delivery: HealthFacts;
-  /** Its own id, and the others of its digest. */
+  /** Its own id, and those of the others in its digest. */
   readonly ids: readonly string[];
   readonly result: AttemptResult;
-  /** What it has become. */
   readonly state: DeliveryState;
 }
 
@@ -80,12 +82,11 @@ export type HealthFacts = Pick<
   "kind" | "accountId" | "formId" | "submissionId" | "target" | "attempts" | "isFailing"
 >;
 
-/** Every channel by the kind of its deliveries; see `createChannels`. */
 export type Channels = Readonly<Record<DeliveryKind, Channel>>;
 
 export const ATTEMPT_TIMEOUT_MS = MINUTE_MS;
 
-/** True if the mail server has answered, and takes no mail at all until somebody has set it right. */
+/** True if the mail server responded, and refuses all mail until somebody fixes it. */
 export function isRefusal({
   outcome,
   scope,

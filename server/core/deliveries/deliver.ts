@@ -23,18 +23,17 @@ import {
   recordAttempt,
 } from "./store/transitions.ts";
 
-/** Longer than an attempt can take, so that a lease which has passed belongs to a worker that is gone. */
+/** Longer than an attempt can take, so an expired lease belongs to a dead worker. */
 export const LEASE_MS = 2 * ATTEMPT_TIMEOUT_MS;
 
 export interface ClaimedDelivery {
   readonly delivery: DueDelivery;
-  /** Its own id, and those that were claimed with it for the same digest. */
+  /** Its own id, and those claimed with it for the same digest. */
   readonly ids: readonly string[];
   readonly at: Date;
   readonly leasedUntil: Date;
 }
 
-/** A delivery that this worker has claimed, on its channel. */
 interface Claimed extends ClaimedDelivery {
   readonly channel: Channel;
 }
@@ -42,7 +41,7 @@ interface Claimed extends ClaimedDelivery {
 /** See `claimDue`. */
 export type Claim = Omit<DueClaim, "now" | "leasedUntil">;
 
-/** Claims due deliveries, and returns how to try each of them: those of one digest together. */
+/** Claims due deliveries, and returns how to try each; those of one digest go together. */
 export async function claimDeliveries(
   scope: SystemScope,
   deps: Deps,
@@ -62,7 +61,7 @@ export async function claimDeliveries(
   return { claimed: [...claimed.values()], last: found.at(-1), count: found.length };
 }
 
-/** A delivery without contents whose days are over. Nothing goes to a visitor whose address was among them. */
+/** Strips expired contents from a delivery. Nothing goes to a visitor whose address was among them. */
 function withoutLeftContents(delivery: DueDelivery, now: Date): DueDelivery {
   if (!haveContentsLeft(delivery, now)) return delivery;
   const { submission, confirmation, days, kind, isWanted } = delivery;
@@ -78,7 +77,7 @@ function haveContentsLeft({ days, submission }: DueDelivery, now: Date): boolean
   return hasLeft(cutOffsOfForm(days, now), "contents", submission.createdAt);
 }
 
-/** Tries what was claimed once and records how it ended; null when it was left for later. Never twice at a time. */
+/** Tries a claimed delivery once and records the result; null if it was left for later. Never runs twice at a time. */
 export async function deliver(
   scope: SystemScope,
   deps: Deps,
@@ -113,7 +112,7 @@ async function deliverSingle(scope: SystemScope, deps: Deps, claimed: Claimed): 
   return result;
 }
 
-/** The delivery has succeeded and is on record, so the job does this a little later where it fails. */
+/** The delivery has succeeded and is recorded, so if this fails the job does it a little later. */
 async function removeContents(scope: SystemScope, deps: Deps, delivery: DueDelivery): Promise<void> {
   try {
     await removeDelivered(scope, deps, { ids: [delivery.submissionId] });
@@ -132,7 +131,9 @@ async function cancel(
   return result;
 }
 
-/** Moves a delivery to the digest of the hour when its form is flooded and its owner wants that; false when it is sent by itself. */
+/**
+ * Moves a delivery to the hourly digest if its form is flooded and its owner wants that; false if it is sent by itself.
+ */
 async function leaveToDigest(scope: SystemScope, deps: Deps, { delivery, channel, at }: Claimed): Promise<boolean> {
   const above = delivery.form.digestAbove;
   if (channel.attemptDigest === undefined || above === null || delivery.attempts > 0) return false;
@@ -143,7 +144,7 @@ async function leaveToDigest(scope: SystemScope, deps: Deps, { delivery, channel
   return isLeft;
 }
 
-/** Tries the digest that a delivery belongs to, for all that is in it; null when there is nothing to do. */
+/** Tries the digest that a delivery belongs to, with everything in it; null if there is nothing to do. */
 async function deliverDigest(
   scope: SystemScope,
   deps: Deps,
@@ -169,7 +170,7 @@ async function deliverDigest(
   return result;
 }
 
-/** Records an attempt and the status of its target; returns what became of the delivery. */
+/** Records an attempt and its target's status; returns the delivery's new state. */
 async function settle(
   scope: SystemScope,
   deps: Deps,
@@ -188,7 +189,7 @@ async function settle(
     outcome,
     detail,
     responseStatus: result.exchange?.responseStatus ?? result.replyCode ?? null,
-    // Nothing removes from the log what is added after the contents have left.
+    // Anything added after the contents have left would never be removed from the log.
     exchange: result.exchange === undefined || haveContentsLeft(delivery, now) ? null : result.exchange,
     now,
     ...next,
@@ -199,7 +200,7 @@ async function settle(
   return next;
 }
 
-/** Once one delivery has failed on the whole schedule, what has waited behind it for as long has had its chance too. */
+/** Once one delivery has failed on the whole schedule, those that have waited behind it for as long expire too. */
 async function expireBehind(
   scope: SystemScope,
   deps: Deps,

@@ -8,12 +8,12 @@ export { DUE_CHANNEL } from "../database/change-announcer.ts";
 
 export const transportNames = Object.keys(transports) as Transport[];
 
-/** Returns what waits and what fails to be delivered, over all accounts: figures for the operator, no addresses. */
+/** Pending and failing deliveries over all accounts: figures for the operator, no addresses. */
 export async function readDeliveryHealth(scope: SystemScope, deps: Deps): Promise<DeliveryHealth> {
   return findDeliveryHealth(scope, deps.db, deps.clock.now());
 }
 
-/** Returns what became of the deliveries of the last hour, over all accounts: one entry for every kind and state. */
+/** Outcomes of the last hour's deliveries over all accounts: one entry per kind and state. */
 export async function readRecentOutcomes(scope: SystemScope, deps: Deps): Promise<DeliveryOutcome[]> {
   return countOutcomesSince(scope, deps.db, new Date(deps.clock.now().getTime() - HOUR_MS));
 }

@@ -26,7 +26,7 @@ export const mailSchedule = [
   DAY_MS,
 ];
 
-/** Emails submissions to the destinations of their form, one by one or in digests. */
+/** Emails submissions to their form's destinations, singly or in digests. */
 export function createMailChannel(transport: MailTransport, health: MailHealth): Channel {
   return {
     schedule: mailSchedule,
@@ -51,7 +51,7 @@ export function createMailChannel(transport: MailTransport, health: MailHealth):
   };
 }
 
-/** Sends a submission with those of its files that may be attached; the others are named in it. */
+/** Sends a submission with its attachable files; the others are only named in it. */
 export async function sendSubmission(
   deps: Deps,
   transport: MailTransport,
@@ -83,9 +83,9 @@ const BEYOND_LIMIT = {
 } as const;
 
 /**
- * Leaves an email unsent where its account has sent enough today, and its owner sees why. A notification is tried again on
- * its schedule: many may have waited for a worker that was away, or a busy day may have come. An auto-reply is not, because
- * one that comes late is worse than none.
+ * Holds back an email if its account has reached today's limit, and shows its owner why. A notification is retried on
+ * its schedule: many may have waited for a worker that was away, or the day is busy. An auto-reply is not, because a
+ * late one is worse than none.
  */
 export async function withinDailyLimit<Result extends SendResult>(
   scope: SystemScope,
@@ -99,7 +99,7 @@ export async function withinDailyLimit<Result extends SendResult>(
     return { outcome, detail: `Not sent: daily limit of ${MAX_MAILS_A_DAY[mail.kind]} ${what} reached.` };
   }
   const result = await send();
-  // It is tried again, and counts when it leaves.
+  // It will be retried, and counts when it is sent.
   if (result.outcome === "temporary") await retryOnConnectionLoss(deps, admission.giveBack);
   return result;
 }

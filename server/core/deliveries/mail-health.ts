@@ -11,19 +11,19 @@ import { reopenRejected } from "./store/transitions.ts";
 const MAX_REOPENED = 1_000;
 const MIN_DOMAINS = 2;
 
-/** What this process has seen of the mail server, over all accounts. */
+/** The mail server's health as seen by this process, over all accounts. */
 export class MailHealth {
-  /** Of the latest rejections in a row that may be about the sender. */
+  /** The text of the latest consecutive rejections that may be about the sender. */
   #words = "";
   readonly #domains = new Set<string>();
-  /** Deliveries that such rejections have ended, with what they belong to. */
+  /** Deliveries ended by such rejections, with their context. */
   readonly #ended: { readonly id: string; readonly delivery: HealthFacts }[] = [];
-  /** Another process, or this one before a restart, may have told of a refusal. */
+  /** Another process, or this one before a restart, may have reported a refusal. */
   #mayBeRefused = true;
 
   /**
-   * Judges once more what a server said of a confirmed destination: the same words about addresses at two domains in a row are
-   * about the sender. What visitors enter is not asked, so that nobody can hold up the mail of others.
+   * Reclassifies a server's response about a confirmed destination: the same text for addresses at two domains in a row
+   * is about the sender. Addresses that visitors enter are ignored, so that nobody can hold up the mail of others.
    */
   judge<Result extends SendResult>(result: Result, target: string): Result | SendResult {
     const { outcome, words, detail, ...facts }: SendResult = result;
@@ -36,8 +36,8 @@ export class MailHealth {
   }
 
   /**
-   * Keeps since when, and why, no email arrives at destinations, for their owners, and tells the operator of a server that
-   * refuses all. An email that was refused for what is in it says nothing about its destination.
+   * Records for owners since when, and why, no email arrives at destinations, and notifies the operator if a server
+   * refuses everything. An email refused for its contents says nothing about its destination.
    */
   async update(scope: SystemScope, deps: Deps, { delivery, result }: SettledAttempt): Promise<void> {
     const now = deps.clock.now();
@@ -55,7 +55,7 @@ export class MailHealth {
     }
   }
 
-  /** Remembers what a rejection has ended that `judge` has seen: it may turn out to be about the sender. */
+  /** Remembers deliveries ended by a rejection that `judge` has seen, as it may turn out to be about the sender. */
   async remember(scope: SystemScope, deps: Deps, { delivery, ids, result }: SettledAttempt): Promise<void> {
     const { outcome, words } = result;
     if (outcome !== "permanent" || words !== this.#words || this.#ended.length >= MAX_REOPENED) return;
@@ -69,7 +69,7 @@ export class MailHealth {
     this.#ended.length = 0;
   }
 
-  /** What ended before it was known that the answer is about the sender waits with the others. */
+  /** Reopens deliveries that ended before the response was known to be about the sender, to wait with the others. */
   async #reopen(scope: SystemScope, deps: Deps, words: string | undefined): Promise<void> {
     if (words !== this.#words || this.#ended.length === 0) return;
     const ended = this.#ended.splice(0);

@@ -9,14 +9,14 @@ type Keys = Pick<Deps, "config" | "keys">;
 const PREFIX = "dlv_";
 const SIGNATURE_CHARACTERS = 20;
 
-/** Where an email of a delivery is returned to: an address that names it, and that nobody else can make. */
+/** The return path of a delivery's email: an address that names the delivery and cannot be forged. */
 export function returnPathOf({ config, keys }: Keys, deliveryId: string): Pick<MailMessage, "returnPath"> {
   if (config.bounces === null) return {};
   const [local, domain] = splitAddress(config.bounces.address);
   return { returnPath: `${local}+${deliveryId.slice(PREFIX.length)}-${signatureOf(keys, deliveryId)}@${domain}` };
 }
 
-/** In small letters and digits, because mail servers do not keep capitals. */
+/** Lower-case letters and digits, because mail servers do not preserve case. */
 function signatureOf(keys: Deps["keys"], deliveryId: string): string {
   return createHmac("sha256", keys.bounces).update(deliveryId).digest("hex").slice(0, SIGNATURE_CHARACTERS);
 }
@@ -26,7 +26,7 @@ function splitAddress(address: string): [local: string, domain: string] {
   return [address.slice(0, at), address.slice(at + 1)];
 }
 
-/** The delivery whose address of return a message was sent to, or names; null without a genuine one. */
+/** The delivery whose return path a message was sent to, or names; null without a genuine one. */
 export function readReturnPath({ config, keys }: Keys, message: string): string | null {
   if (config.bounces === null) return null;
   const [local, domain] = splitAddress(config.bounces.address).map(escapePattern);

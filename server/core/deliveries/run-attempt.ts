@@ -4,7 +4,10 @@ import type { DueDelivery } from "./store/due-delivery.ts";
 
 type Attempted = Pick<DueDelivery, "id" | "submissionId" | "kind" | "formId" | "digest">;
 
-/** Runs one attempt within its time and logs a failure. What it throws is a bug, and is retried as a temporary failure. */
+/**
+ * Runs one attempt within its time limit and logs a failure. A thrown error is a bug, and is retried as a temporary
+ * failure.
+ */
 export async function runAttempt(
   deps: Deps,
   delivery: Attempted,
@@ -21,7 +24,7 @@ export async function runAttempt(
   }
 }
 
-/** Logs our own words where nobody responded, and otherwise the status alone: a receiver's words may name a person. */
+/** Logs our own text if nobody responded, and otherwise only the status: a receiver's text may name a person. */
 function logFailure(deps: Deps, delivery: Attempted, result: AttemptResult): void {
   const { outcome, scope, replyCode, exchange, host, detail } = result;
   const response = replyCode ?? exchange?.responseStatus ?? undefined;
@@ -30,7 +33,10 @@ function logFailure(deps: Deps, delivery: Attempted, result: AttemptResult): voi
   deps.log.warn({ ...namesOf(delivery), ...facts }, "delivery failed");
 }
 
-/** The submission's id leads from a line to those of the intake; a digest has that of its first, and its own name. */
+/**
+ * The submission's id links a log line to those of the intake; a digest has its first submission's id, and its own
+ * name.
+ */
 export function namesOf({ id, submissionId, kind, formId, digest }: Attempted) {
   return { deliveryId: id, submissionId, kind, ...(digest === null ? {} : { formId, digest }) };
 }

@@ -17,7 +17,7 @@ export async function listDeliveries(
   return findDeliveries(scope, deps.db, { submissionId: input.submissionId });
 }
 
-/** Delivers once more, now and under the same id, so that the receiver can tell a repetition from something new. */
+/** Delivers again now, under the same id, so that the receiver can recognize the repeat. */
 export async function retryDelivery(
   scope: OwnerScope,
   deps: Deps,

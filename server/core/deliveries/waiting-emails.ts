@@ -7,14 +7,16 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { countSavedEmails } from "./store/saved-emails.ts";
 import { restartSavedEmails } from "./store/transitions.ts";
 
-/** Counts emails saved as files before a mail server was set up and not sent since, up to 10,000. Zero without a mail server. */
+/**
+ * Counts emails saved as files for lack of a mail server and not sent since, up to 10,000. Zero without a mail server.
+ */
 export async function countWaitingEmails(scope: OwnerScope, deps: Deps): Promise<number> {
   return (await sendsMail(scope, deps)) ? countSavedEmails(scope, deps.db, MAX_AT_ONCE) : 0;
 }
 
 /**
- * Sends them, each once and the oldest first: to destinations that are still confirmed, and in a digest where there are
- * many for one. Returns how many were queued.
+ * Sends each of them once, oldest first, to destinations that are still confirmed, as a digest if there are many for
+ * one. Returns how many were queued.
  */
 export async function sendWaitingEmails(scope: OwnerScope, deps: Deps): Promise<number> {
   requirePermission(scope, "own");

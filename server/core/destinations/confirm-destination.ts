@@ -12,7 +12,7 @@ import {
   findDestination,
 } from "./store/destinations.ts";
 
-/** Confirms the address that a link stands for; from now on it gets the form's messages, and what waited for that. */
+/** Confirms the address of a link; it then gets the form's messages, including those that were waiting. */
 export async function confirmDestination(
   scope: SystemScope,
   deps: Deps,
@@ -23,7 +23,7 @@ export async function confirmDestination(
   return (await confirm(scope, deps, claimed)) ? claimed : "removed";
 }
 
-/** Confirms an address without its email: one that is trusted (see `trustedDestinations`). */
+/** Confirms a trusted address (see `trustedDestinations`) without an email. */
 export async function confirmTrustedDestination(
   scope: OwnerScope,
   deps: Deps,
@@ -44,8 +44,8 @@ async function confirm(
 }
 
 /**
- * Queues the mails of the messages that arrived while a destination waited for its confirmation: those of the Inbox and
- * within the retention window, each once. Does nothing for what was queued before.
+ * Queues the mails of inbox messages within the retention window that arrived while a destination waited for its
+ * confirmation, each once. Idempotent.
  */
 export async function deliverWaiting(
   scope: SystemScope | OwnerScope,
@@ -59,10 +59,9 @@ export async function deliverWaiting(
   await deliverWaitingInStore(scope, deps.db, destination, { now, cutOff, newDeliveryId: () => deps.newId("dlv") });
 }
 
-/** Why a link confirms nothing: it is not as it was mailed, too old, or its address is off the form. */
+/** Why a link confirms nothing: it was altered, is too old, or its address was removed from the form. */
 export type BrokenLink = "altered" | "expired" | "removed";
 
-/** Returns the destination that a link stands for, or what is wrong with the link. */
 export async function readClaim(
   scope: SystemScope,
   deps: Deps,
@@ -84,7 +83,7 @@ export function writeDestinationToken(keys: Keys, { formId, address, expiresAt }
   return signToken(keys.destination, packClaim([formId, address, expiresAt.getTime()]));
 }
 
-/** "altered": not as we wrote it, as when a link was cut while it was copied. "expired": ours, but its time is over. */
+/** "altered": not as we wrote it, such as a link truncated when copied. "expired": ours, but too old. */
 export function readDestinationToken(keys: Keys, token: string, now: Date): DestinationClaim | "altered" | "expired" {
   const claim = verifyToken(keys.destination, token);
   if (claim === null) return "altered";

@@ -6,8 +6,8 @@ import type { BrokenLink } from "./confirm-destination.ts";
 import { confirmDestination, readClaim } from "./confirm-destination.ts";
 
 /**
- * `/confirm/{token}`, which a confirmation mail links to. Reading it changes nothing, because programs that check mail
- * for its reader open every link in it; the button does. The signed token is the proof, there is no session.
+ * `/confirm/{token}`, linked from the confirmation mail. A GET changes nothing, because mail scanners open every link;
+ * the button confirms. The signed token is the proof; there is no session.
  */
 export function createConfirmRoutes(deps: Deps): Hono {
   const routes = new Hono();

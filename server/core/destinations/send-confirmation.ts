@@ -19,7 +19,7 @@ interface DestinationOfForm {
   readonly address: string;
 }
 
-/** Returns the email to an address that waits for its confirmation; null when it no longer does. */
+/** Returns the email to an address that awaits confirmation; null if it no longer does. */
 export async function composeConfirmation(
   scope: SystemScope,
   deps: Deps,
@@ -35,10 +35,10 @@ export async function composeConfirmation(
   return { to: address, id: confirmationId(destination), ...linkEmails.confirmDestination(facts) };
 }
 
-/** Not oftener: whoever reads that mailbox did not ask for it. */
+/** Rate limit: the mailbox's owner did not ask for this mail. */
 const PAUSE_MS = 10 * 60 * 1_000;
 
-/** Mails a destination of the form once more that has not confirmed yet; a trusted one is confirmed without it. */
+/** Mails an unconfirmed destination of the form again; a trusted one is confirmed without it. */
 export async function askDestinationAgain(scope: OwnerScope, deps: Deps, input: DestinationOfForm): Promise<FormRow> {
   requirePermission(scope, "forms");
   const form = await readForm(scope, deps, { formId: input.formId });

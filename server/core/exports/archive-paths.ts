@@ -1,7 +1,7 @@
 import { downloadFileName } from "../../features/files/file-name.ts";
 import type { ExportFile, ExportRow } from "../submissions/store/export.ts";
 
-/** Keeps paths below 255 bytes of file systems and 260 characters of Windows. */
+/** Keeps paths below the limits of 255 bytes (file systems) and 260 characters (Windows). */
 const MAX_NAME_BYTES = 150;
 
 export interface ArchivePath {
@@ -11,8 +11,8 @@ export interface ArchivePath {
 }
 
 /**
- * Returns where the files of a submission are in an archive, `files/<submission>/<name>`, in their order. No two of them
- * are one name to any file system, also not to one that ignores case, accents' encodings or unseen characters.
+ * Returns the archive paths of a submission's files, `files/<submission>/<name>`, in their order. No two are the same
+ * name to any file system, even one that ignores case, the encoding of accents or invisible characters.
  */
 export function archivePaths({ id, files }: Pick<ExportRow, "id" | "files">): readonly ArchivePath[] {
   const used = new Set<string>();

@@ -6,15 +6,15 @@ import type { ExportRow } from "../submissions/store/export.ts";
 import { archivePaths } from "./archive-paths.ts";
 import { neutralize } from "./csv-text.ts";
 
-/** More columns than any spreadsheet opens help nobody, and strangers choose the names. */
+/** No spreadsheet opens more columns, and strangers choose the names. */
 export const MAX_FIELD_COLUMNS = 5_000;
 
 const MORE_FIELDS = "fields.more (JSON)";
 
-/** The header of a file and the way from a submission to its record. */
+/** The header of a file and the mapping from a submission to its record. */
 export interface Columns {
   readonly header: readonly string[];
-  /** `null` for a field that the submission does not have; an empty one is an empty text. */
+  /** `null` for a field that the submission does not have; an empty field is an empty string. */
   toRecord(row: ExportRow): (string | null)[];
 }
 
@@ -26,7 +26,7 @@ const OWN_COLUMNS: readonly FixedColumn[] = [
   ["status", (row) => row.status],
 ];
 
-// One line for each file: names have no line breaks.
+// One line per file: names have no line breaks.
 const FILES_COLUMN: FixedColumn = [
   "files",
   (row) =>
@@ -45,11 +45,9 @@ const NOT_KEPT_COLUMN: FixedColumn = [
   ({ notKept }) => (notKept === null ? "" : describeNotKept(notKept.by, notKept.at.slice(0, 10))),
 ];
 
-/** Columns that only some files have. */
 export interface MoreColumns {
-  /** Where the files of each row are in the archive. */
+  /** The archive paths of each row's files. */
   readonly withFiles?: boolean;
-  /** What is on record of confirmations. */
   readonly withConfirmations?: boolean;
   /** Why messages have no contents. */
   readonly withNotKept?: boolean;
@@ -62,7 +60,6 @@ const ownColumns = ({ withFiles = false, withConfirmations = false, withNotKept 
   ...(withFiles ? [FILES_COLUMN] : []),
 ];
 
-/** The columns of one form's file. */
 export function formColumns(
   fieldNames: readonly string[],
   variant: ExportVariant = "spreadsheet",
@@ -71,7 +68,7 @@ export function formColumns(
   return createColumns([["id", (row) => row.id], ...ownColumns(more)], fieldNames, variant);
 }
 
-/** The columns of the account's file, which says of each row which form it came from. */
+/** The columns of the account's file, which include the form of each row. */
 export function accountColumns(
   fieldNames: readonly string[],
   formNames: ReadonlyMap<string, string>,
@@ -92,7 +89,7 @@ const SHOWN: Readonly<Record<string, (row: ExportRow) => string>> = {
   files: (row) => row.files.map(({ name }) => name).join("; "),
 };
 
-/** The columns of a table as it shows them, with their whole values. */
+/** The columns that a table shows, with untruncated values. */
 export function shownColumns(shown: readonly ShownColumn[], variant: ExportVariant = "spreadsheet"): Columns {
   const used = new Set<string>();
   const header = shown.map(({ heading }) => {
@@ -120,7 +117,7 @@ function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly strin
   const hasMore = fieldNames.length > named.length;
   if (hasMore) header.push(unused(MORE_FIELDS, new Set(header)));
   const empty = header.map((): string | null => null);
-  // The row that last filled each column, so that a repeated name is told from an empty value.
+  // The row that last filled each column, to tell a repeated name from an empty value.
   const filledBy = new Float64Array(header.length);
   let rows = 0;
   return {
@@ -148,8 +145,8 @@ function createColumns(fixed: readonly FixedColumn[], fieldNames: readonly strin
 }
 
 /**
- * One header per field name, all different. A name that is a fixed column's gets `fields.` before it; so does one that
- * already reads `fields.<fixed column>`, because it would be taken for the other.
+ * One header per field name, all different. A name that equals a fixed column's is prefixed with `fields.`; so is one
+ * that already reads `fields.<fixed column>`, which would otherwise collide with it.
  */
 function headersOf(fixed: readonly FixedColumn[], names: readonly string[], variant: ExportVariant): string[] {
   const reserved = new Set(fixed.map(([name]) => name));
@@ -163,7 +160,7 @@ function headersOf(fixed: readonly FixedColumn[], names: readonly string[], vari
   });
 }
 
-// Two names can fall together only through the apostrophe of a neutralized one.
+// Two names can only collide through the apostrophe of a neutralized one.
 function unused(header: string, used: ReadonlySet<string>): string {
   return used.has(header) ? unused(`fields.${header}`, used) : header;
 }

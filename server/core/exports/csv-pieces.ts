@@ -6,16 +6,16 @@ import { csvHeader, csvText } from "./csv-text.ts";
 import type { ExportPieces } from "./paced-stream.ts";
 
 const FIRST_READ_ROWS = 50;
-/** They are made into text in one go, and other requests have their turn between two reads. */
+/** Rows of one read are formatted synchronously; other requests get their turn between two reads. */
 const MAX_READ_ROWS = 100;
 const READ_CHARACTERS = 512 * 1024;
 
-/** A CSV file: its header, and then every row that was counted, or an error. */
+/** A CSV file: its header, then every counted row, or an error. */
 export function csvPieces(
   source: SubmissionStream,
   columns: Columns,
   variant: ExportVariant,
-  /** Done before the rows leave. */
+  /** Awaited before the rows are sent. */
   onRows: (rows: readonly ExportRow[]) => void | Promise<void> = () => {},
 ): ExportPieces {
   const encoder = new TextEncoder();
@@ -36,7 +36,7 @@ export function csvPieces(
           throw new Error(`An export had ${rows} rows instead of ${source.rowCount}.`);
         return null;
       }
-      // The database works on the next rows while these are made into text.
+      // The database fetches the next rows while these are formatted.
       batch = read(source, nextReadRows(found));
       const text = csvText(found.map(columns.toRecord), variant);
       await onRows(found);
@@ -48,12 +48,12 @@ export function csvPieces(
 
 function read(source: SubmissionStream, most: number): Promise<readonly ExportRow[]> {
   const rows = source.read(most);
-  // Whoever waits for the rows hears of a failure; after a cancelled download nobody waits.
+  // Anyone awaiting the rows sees the failure; after a cancelled download nobody awaits them.
   rows.catch(() => undefined);
   return rows;
 }
 
-/** A submission may have 256 KiB, and most have less than one: few large ones at a time, or many small ones. */
+/** A submission can have 256 KiB, but most have less than one: reads few large ones at a time, or many small ones. */
 function nextReadRows(rows: readonly ExportRow[]): number {
   let characters = 1;
   for (const { fields } of rows) for (const [, value] of fields) characters += value.length;

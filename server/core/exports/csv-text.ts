@@ -2,15 +2,15 @@ import { stringify } from "csv-stringify/sync";
 import { cutText } from "../../../shared/cut-text.ts";
 import type { ExportVariant } from "../database/db.ts";
 
-// What a spreadsheet may skip before it looks for a formula: white space, controls, and marks without a shape.
+// Characters that a spreadsheet may skip before a formula: white space, controls and invisible characters.
 const SKIPPED = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*/u;
 const STARTS_FORMULA = /^[=+\-@]/;
 const STARTS_WITH_BREAK = /^[\t\r\n]/;
 const HARMLESS_START = /^[A-Za-z0-9]/;
 
 /**
- * The text of a cell that no spreadsheet takes for a formula: where it might, an apostrophe goes first. Full-width and
- * small forms of the signs count as the signs, since some programs fold them.
+ * Prefixes an apostrophe to text that a spreadsheet might take for a formula. Full-width and small forms of the signs
+ * count too, since some programs fold them.
  */
 export function neutralize(text: string): string {
   if (text === "" || HARMLESS_START.test(text)) return text;
@@ -20,7 +20,7 @@ export function neutralize(text: string): string {
 }
 
 const BYTE_ORDER_MARK = "\ufeff";
-/** What a cell of Excel holds. It makes rows of the rest. */
+/** Excel's limit per cell. It splits longer text into rows. */
 const MAX_CELL_LENGTH = 32_767;
 const CUT = "… [cut here: the export for programs has all of it]";
 
@@ -30,9 +30,9 @@ function spreadsheetCell(text: string): string {
 }
 
 /**
- * Records as RFC 4180 text. Every cell is quoted, so that readers which trim, guess types or take a lone line break for a
- * record's end all read back the same; only null, a field that is not there, is an empty cell without quotes. For
- * spreadsheets no cell starts a formula or is longer than they allow; for programs every value is exactly what was sent.
+ * Records as RFC 4180 text. Every cell is quoted, so that readers which trim, guess types or take a lone line break for
+ * a record's end read back the same; only null, a missing field, is an empty unquoted cell. In the spreadsheet variant
+ * no cell starts a formula or exceeds the length limit; otherwise every value is exactly as sent.
  */
 export function csvText(records: (string | null)[][], variant: ExportVariant = "spreadsheet"): string {
   return stringify(records, {
@@ -43,7 +43,10 @@ export function csvText(records: (string | null)[][], variant: ExportVariant = "
   });
 }
 
-/** The first line of a file. The mark tells spreadsheets that the text is UTF-8; a program may take it for content. */
+/**
+ * The first line of a file. The byte order mark tells spreadsheets that the text is UTF-8; a program may take it for
+ * content.
+ */
 export function csvHeader(header: readonly string[], variant: ExportVariant = "spreadsheet"): string {
   return (variant === "program" ? "" : BYTE_ORDER_MARK) + csvText([[...header]], variant);
 }

@@ -13,7 +13,7 @@ import { redeemExport } from "../submissions/export.ts";
 import type { ReaderLimits } from "./paced-stream.ts";
 import { sendExport } from "./send-export.ts";
 
-/** Each export under way has a database connection of its own. */
+/** Each running export has its own database connection. */
 export interface ExportLimits extends ReaderLimits, SlotLimits {
   /** Deadline of archives, which hold no snapshot open while files are sent. */
   readonly archiveDeadlineMs: number;
@@ -31,7 +31,7 @@ const LIMITS: ExportLimits = {
 };
 const RETRY_WHEN_BUSY_SECONDS = 10;
 
-/** The downloads of started exports, `GET /exports/{ticket}`, each for the session that started it. */
+/** Downloads of started exports, `GET /exports/{ticket}`, each only for the session that started it. */
 export function createExports(
   deps: Deps,
   authenticate: (request: Request) => Promise<OwnerScope>,
@@ -41,11 +41,11 @@ export function createExports(
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
   const slots = new Slots(limits);
   app.get("/:ticket", async (context) => {
-    // Looking without taking would use the ticket up.
+    // A HEAD request would use up the ticket.
     if (context.req.method !== "GET") return problemResponse(noSuchExport);
     try {
       const scope = await authenticate(context.req.raw);
-      // Before the ticket is used up, so that it is still good for the next try.
+      // Before the ticket is used up, so that a retry can still use it.
       const release = slots.tryTake(scope.accountId, await groupOfAccount(scope, deps));
       if (release === null) return problemResponse(busy);
       const recorded = inFlight.track();
@@ -85,8 +85,8 @@ const noSuchExport: Problem = {
   detail: "This link does not work: it was used, is older than a minute or is not yours. Start the export again.",
 };
 
-// Whoever is not signed in or holds somebody else's link learns nothing from the answer. What was asked for is wrong only
-// after the link was found to be theirs.
+// Without a session or with someone else's link, the response reveals nothing. Errors in the request are reported only
+// once the link is known to be the caller's.
 function exportProblem(deps: Deps, error: unknown): Problem {
   if (error instanceof PosternError && error.code !== "INVALID") return noSuchExport;
   return problemOf(error, deps.log, crypto.randomUUID());

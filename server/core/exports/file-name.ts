@@ -9,12 +9,11 @@ interface NamedExport {
   readonly formName: string | null;
   readonly variant: ExportVariant;
   readonly withFiles: boolean;
-  /** Of some days only. */
   readonly isOfPeriod: boolean;
   readonly shown: Pick<ShownExport, "folder" | "filter"> | null;
 }
 
-/** The Content-Disposition of an export. The name says which messages are in the file. */
+/** The Content-Disposition of an export. The file name says which messages it contains. */
 export function contentDisposition(order: NamedExport, now: Date): string {
   const { formName, withFiles } = order;
   const of = formName ?? (order.shown === null ? "" : "All forms");

@@ -1,31 +1,34 @@
-/** Readers hold a snapshot or a file open. */
+/** Limits readers, because each holds a snapshot or a file open. */
 export interface ReaderLimits {
   /** Longest time without reading. */
   readonly stallTimeoutMs: number;
   /** Minimum average speed after that. */
   readonly minBytesPerSecond: number;
-  /** Limit of the whole download. */
+  /** Limit for the whole download. */
   readonly deadlineMs: number;
 }
 
 export interface PacedStreamOptions extends ReaderLimits {
-  /** Cuts the connection under an answer whose head is sent; false where there is none to cut. */
+  /** Cuts the connection once the response head is sent; false if there is no connection to cut. */
   readonly hangUp: () => boolean;
-  /** Told once, when all is sent or the stream has broken or was cancelled; a failure at the end breaks the stream. */
+  /**
+   * Called once, when everything is sent or the stream failed or was cancelled; a rejection at the end fails the
+   * stream.
+   */
   readonly onEnd: (outcome: { rows: number; complete: boolean; cause?: unknown }) => Promise<void>;
 }
 
 export interface ExportPieces {
-  /** `null` after the last one. Throws where the file cannot be completed. */
+  /** `null` after the last one. Throws if the file cannot be completed. */
   next(): Promise<Uint8Array | null>;
   /** Rows in the pieces so far. */
   rows(): number;
-  /** Gives back what is open, wherever the reading is; never fails. */
+  /** Releases open resources at any point of reading; never fails. */
   close(): Promise<void>;
 }
 
 /**
- * The file, made as fast as it is read and no faster. Only when its last piece has left does it end well; otherwise it
+ * The file, produced only as fast as it is read. The stream ends normally only after its last piece; otherwise it
  * errors, which a client sees as an aborted transfer.
  */
 export function pacedStream(pieces: ExportPieces, options: PacedStreamOptions): ReadableStream<Uint8Array> {
@@ -33,7 +36,7 @@ export function pacedStream(pieces: ExportPieces, options: PacedStreamOptions): 
   let sentMs = startedMs;
   let sentBytes = 0;
   let takenBytes = 0;
-  // Only what the reader lets pass counts against it, not the time that the database takes.
+  // Only the reader's delays count against it, not the database's.
   let waitedMs = 0;
   let isOver = false;
   let stallTimer: NodeJS.Timeout | undefined;
@@ -47,7 +50,7 @@ export function pacedStream(pieces: ExportPieces, options: PacedStreamOptions): 
   };
 
   const fail = async (controller: ReadableStreamDefaultController<Uint8Array>, cause: unknown): Promise<void> => {
-    // The HTTP library may send on the message of what a stream fails with: it gets none of a library's words.
+    // The HTTP library may send a stream's error message to the client, so it gets a generic one.
     if (!options.hangUp()) controller.error(new Error("The export ended early."));
     await end(false, cause);
   };

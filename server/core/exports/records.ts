@@ -48,7 +48,7 @@ export const ACCESS_RECORD: RecordFile = {
   },
 };
 
-/** What is on record of an account, whole and newest first, as a spreadsheet: `GET /access.csv`, for one. */
+/** A complete record of an account, newest first, as a spreadsheet, e.g. `GET /access.csv`. */
 export function createRecordExport(
   deps: Deps,
   authenticate: (request: Request) => Promise<OwnerScope>,
@@ -63,7 +63,7 @@ export function createRecordExport(
         await checkPermission();
         return file.readPage(scope, deps, { limit: MAX_PAGE_SIZE, cursor });
       };
-      // Refused before the answer begins.
+      // Refuses before the response begins.
       const first = await pageAfter(null);
       return new Response(streamOf(write(file.header, first, pageAfter)), {
         headers: {

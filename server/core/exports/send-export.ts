@@ -18,28 +18,28 @@ import { zipPieces } from "./zip-pieces.ts";
 export interface ExportOrder extends ReaderLimits, Ordered {
   readonly archiveDeadlineMs: number;
   readonly hangUp: () => boolean;
-  /** Throws once the export may not go on. */
+  /** Throws once the export may no longer continue. */
   readonly checkPermission: () => Promise<void>;
-  /** Called when the export is over, however it ended. */
+  /** Called when the export ends, however it ends. */
   readonly release: () => void;
-  /** Called when that is on record, or could not be put there. */
+  /** Called when the end has been recorded, or recording it failed. */
   readonly recorded: () => void;
 }
 
-/** Sends everything of one person. */
+/** Sends all data stored about one person. */
 export type SendAnswer = (scope: OwnerScope, deps: Deps, order: ExportOrder, request: AnswerOrder) => Promise<Response>;
 
-/** Returns the response with the file. It is on record, as not complete, before the first byte leaves. */
+/** Returns the response with the file. It is recorded as incomplete before the first byte is sent. */
 export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrder): Promise<Response> {
   const { variant, withFiles, shown } = order;
-  // One name more than fits tells whether there are more.
+  // One name over the limit shows whether there are more.
   const mostFieldNames = shown?.columns == null ? MAX_FIELD_COLUMNS + 1 : 0;
   const source = await streamSubmissions(scope, deps, { ...order, mostFieldNames });
   try {
     const recordId = await recordStart(scope, deps, order, source.lastId);
     const columns = columnsFor(order, source);
     const onRows = async (rows: readonly ExportRow[]) => {
-      // Which submissions were in an export of everything is known without a link to each.
+      // An export of everything needs no link to each submission.
       if (shown === null) return;
       await recordReads(scope, deps, { id: recordId, submissionIds: rows.map(({ id }) => id) });
     };
@@ -61,7 +61,7 @@ export async function sendExport(scope: OwnerScope, deps: Deps, order: ExportOrd
   }
 }
 
-/** The pieces as long as the member may have them; how it ended is put on record. */
+/** The pieces, for as long as the member has permission; the outcome is recorded. */
 export function recordedStream(
   scope: OwnerScope,
   deps: Deps,

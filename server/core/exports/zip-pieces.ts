@@ -23,8 +23,8 @@ export interface ListedFile extends ArchivePath {
 }
 
 /**
- * A zip archive of a CSV file and the files that its rows name. The CSV comes first, and after it the database's snapshot is
- * closed, so that slow downloads of large files keep none open.
+ * A zip archive of a CSV file and the files that its rows name. The CSV comes first; the database snapshot is closed
+ * after it, so slow downloads of large files hold none open.
  */
 export function zipPieces(scope: OwnerScope, deps: Deps, makeCsv: (onRows: OnRows) => ExportPieces): ExportPieces {
   const listed: ListedFile[] = [];
@@ -41,12 +41,11 @@ export function zipPieces(scope: OwnerScope, deps: Deps, makeCsv: (onRows: OnRow
 
 type OnRows = (rows: readonly ExportRow[]) => void;
 
-/** The files of a submission with their places in an archive. */
 export function listFiles(row: Parameters<typeof archivePaths>[0]): ListedFile[] {
   return archivePaths(row).map((placed) => ({ ...placed, submissionId: row.id }));
 }
 
-/** A zip archive of entries, none of them compressed. */
+/** An uncompressed zip archive of entries. */
 export function archivePieces(
   entries: AsyncGenerator<ZipEntry, void, undefined>,
   source: Pick<ExportPieces, "rows" | "close">,
@@ -56,16 +55,15 @@ export function archivePieces(
     rows: () => source.rows(),
     next: async () => (await reader.read()).value ?? null,
     close: async () => {
-      // The archive does not close what it reads from.
+      // The archive does not close its sources.
       await Promise.allSettled([source.close(), reader.cancel(), entries.return(undefined)]);
     },
   };
 }
 
 /**
- * The content of files. Those that are gone by the time it is their turn are listed at the end, and so are damaged ones; one
- * that cannot be read for any other reason breaks the archive, because a storage that is not there would else look like a
- * complete export.
+ * The contents of files. Files that are missing or damaged when their turn comes are listed at the end; any other read
+ * error breaks the archive, because unavailable storage would otherwise look like a complete export.
  */
 export async function* fileEntries(
   deps: Deps,
@@ -109,8 +107,8 @@ const ENDED = "an export ended at a file that cannot be read";
 const MAX_HELD_BYTES = 1_000_000;
 
 /**
- * Opens a file once all of it was found to be whole, because a file that proves to be damaged when half of it has left can
- * only be answered by cutting the download. Otherwise returns why it is left out.
+ * Opens a file once it is verified as intact, because damage found halfway through sending could only be answered by
+ * cutting the download. Otherwise returns why it is left out.
  */
 async function openWhole(
   deps: Deps,

@@ -11,18 +11,18 @@ import { findRecentFieldNames } from "../submissions/store/field-names.ts";
 import { readForm } from "./forms.ts";
 import { type FormRow, updateHiddenFromAgents } from "./store/forms.ts";
 
-/** A field of a form, and whether agents never get it. */
 export interface AgentField {
   readonly name: string;
   readonly isHidden: boolean;
 }
 
-// Enough for any name that a form has, so that a stranger's giant one costs nothing.
+// Longer than any real field name, so that a stranger's giant one costs nothing.
 const MAX_COMPARED = 2_000;
 
 /**
- * Names that a person reads as one are one: case, width, spaces, punctuation and what is unseen make no difference, so
- * that hiding "E-Mail" hides "e_mail" and " email " too. A visitor may spell a name as they like; erring hides.
+ * Normalizes names that look the same to a person: case, width, spaces, punctuation and invisible characters make no
+ * difference, so hiding "E-Mail" also hides "e_mail" and " email ". Visitors can spell names as they like; when in
+ * doubt, this hides.
  */
 export function comparableName(name: string): string {
   const folded = name.slice(0, MAX_COMPARED).normalize("NFKC").toLowerCase();
@@ -30,7 +30,6 @@ export function comparableName(name: string): string {
   return letters === "" ? folded.trim() : letters;
 }
 
-/** Tells which fields of a form agents never get. */
 export function hiddenFromAgents(form: Pick<FormRow, "hiddenFromAgents">): (name: string) => boolean {
   const hidden = new Set(form.hiddenFromAgents.map(comparableName));
   return (name) => hidden.has(comparableName(name));
@@ -40,8 +39,8 @@ const RECENT_SUBMISSIONS = 300;
 const MAX_HIDDEN_FIELDS = 200;
 
 /**
- * The fields that can be hidden: those of the newest submissions in the inbox in the order of the form, then those that are
- * only hidden. Names that are one are listed once.
+ * The fields that can be hidden: those of the newest inbox submissions in form order, then hidden fields not among
+ * them. Equivalent names are listed once.
  */
 export async function listAgentFields(
   scope: OwnerScope,
@@ -78,7 +77,7 @@ const hiddenInput = z
   )
   .max(MAX_HIDDEN_FIELDS, { error: `A form can hide at most ${MAX_HIDDEN_FIELDS} fields.` });
 
-/** Sets all the fields of a form that agents never get. */
+/** Replaces the list of fields hidden from agents. */
 export async function hideFromAgents(
   scope: OwnerScope,
   deps: Deps,

@@ -17,7 +17,7 @@ import { VISITOR_LANGUAGES } from "../../../shared/visitor-languages.ts";
 import type { AgentContents, DraftStorage, Form } from "../database/db.ts";
 import { oneLine } from "../platform/parse-input.ts";
 
-/** The kinds of settings, by which GraphQL finds the type to read and write one with. */
+/** The kinds of settings, by which GraphQL finds the input and output type. */
 export interface SettingKinds {
   readonly text: string;
   readonly list: string[];
@@ -36,7 +36,7 @@ type KindOf<Value> = {
 /** One setting of a form, kept in the column of the same name. */
 interface Setting {
   readonly kind: keyof SettingKinds;
-  /** Checks and cleans what the owner entered; every message is ours and fit for the owner's eyes. */
+  /** Validates and normalizes the owner's input; every message is ours and safe to show to the owner. */
   readonly rule: z.ZodType;
   /** True if null clears the setting; otherwise null leaves it unchanged. */
   readonly clearable: boolean;
@@ -69,7 +69,7 @@ const allowedOrigin = z
 
 const HONEYPOT_FIELD = /^[A-Za-z_][A-Za-z0-9_-]*$/;
 
-/** A text that is mailed; an empty one clears it. */
+/** Text for a mail; an empty one clears it. */
 const mailText = (maxCharacters: number, what: string) =>
   z
     .string()
@@ -81,8 +81,8 @@ const mailText = (maxCharacters: number, what: string) =>
     .transform((text) => (text === "" ? null : text));
 
 /**
- * Every setting of a form that is one column. The input schema, the change that the store writes, and the GraphQL fields
- * to read and to change it are derived from this table.
+ * Every single-column setting of a form. The input schema, the change that the store writes, and the GraphQL fields to
+ * read and change it are derived from this table.
  */
 export const formSettings = {
   name: {
@@ -214,20 +214,19 @@ export const formSettings = {
 type Settings = typeof formSettings;
 export type SettingName = keyof Settings;
 
-/** Maps each setting to something of its own, such as a field of GraphQL. */
 export function mapSettings<T>(make: (name: SettingName, setting: Setting) => T): Record<SettingName, T> {
   const entries = Object.entries(formSettings) as [SettingName, Setting][];
   return Object.fromEntries(entries.map(([name, setting]) => [name, make(name, setting)])) as Record<SettingName, T>;
 }
 
-/** The input of every setting; one that is left out stays as it is. */
+/** The input of every setting; omitted ones stay unchanged. */
 export const settingsInput = z.object(
   mapSettings((_name, { rule }) => rule.nullish()) as {
     [Name in SettingName]: z.ZodOptional<z.ZodNullable<Settings[Name]["rule"]>>;
   },
 );
 
-/** The settings to write: those that were given, without a null for what cannot be empty. */
+/** The settings to write: those given, without nulls for settings that cannot be cleared. */
 export function changedSettings(given: z.output<typeof settingsInput>): Partial<Pick<Form, SettingName>> {
   const isChange = ([name, value]: [string, unknown]) =>
     value !== undefined && (value !== null || formSettings[name as SettingName].clearable);

@@ -33,7 +33,7 @@ export async function readForm(scope: OwnerScope, deps: Deps, input: { readonly 
   return form;
 }
 
-/** The form that is named, or all that the scope can see. */
+/** The given form, or all forms the scope can see. */
 export async function formIdsOf(scope: OwnerScope, deps: Deps, formId: string | null): Promise<readonly string[]> {
   return formId === null ? (await listForms(scope, deps)).map(({ id }) => id) : [formId];
 }
@@ -42,10 +42,10 @@ const createFormInput = z.object({ name: formSettings.name.rule, destination: em
 
 export type CreateFormInput = z.input<typeof createFormInput>;
 
-/** How long a new form keeps the address, the browser and the page of a message. */
+/** How long a new form keeps a message's IP address, browser and page. */
 const ORIGIN_DAYS = 30;
 
-/** Creates a form. A destination that is not trusted is asked to confirm first. */
+/** Creates a form. Untrusted destinations are asked to confirm first. */
 export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFormInput): Promise<FormRow> {
   requirePermission(scope, "account");
   const { name, destination } = parseInput(createFormInput, input);
@@ -73,7 +73,6 @@ const updateFormInput = settingsInput.extend({
 
 export type UpdateFormInput = z.input<typeof updateFormInput>;
 
-/** Changes what is given and leaves the rest as it is. */
 export async function updateForm(
   scope: OwnerScope,
   deps: Deps,
@@ -111,7 +110,7 @@ export async function updateForm(
   return form;
 }
 
-/** Agents get more of the messages that there are, or the next ones are not kept. */
+/** True if agents would get more of the existing messages, or if new ones would no longer be stored. */
 function givesMore(before: FormRow, { agentContents, keepsContents }: z.output<typeof settingsInput>): boolean {
   const isWider =
     agentContents != null && AGENT_CONTENTS.indexOf(agentContents) > AGENT_CONTENTS.indexOf(before.agentContents);
@@ -122,7 +121,7 @@ function sealSecret(deps: Deps, formId: string, secret: string | null): string |
   return secret === null || secret === "" ? null : seal(deps.keys.spamSecrets, secret, formId);
 }
 
-/** True where every new message of a form is delivered with all that it has. */
+/** True if every new message of a form is delivered somewhere in full. */
 async function isDeliveredSomewhere(scope: OwnerScope, deps: Deps, form: FormRow): Promise<boolean> {
   const isMailed = form.destinations.some(({ confirmedAt }) => confirmedAt !== null) && (await sendsMail(scope, deps));
   return isMailed || (await hasWholeEndpoint(scope, deps.db, form.id));

@@ -22,10 +22,9 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { readForm } from "./forms.ts";
 import { type FormRow, updateKeptDays } from "./store/forms.ts";
 
-/** How long a form keeps the contents and the origins of its messages. */
 export interface KeptDays {
   readonly part: Part;
-  /** `null` for as long as the message. */
+  /** `null`: as long as the message. */
   readonly days: number | null;
   /** When a smaller number takes effect; null once it has. */
   readonly at: Date | null;
@@ -42,7 +41,7 @@ export function listKeptDays(deps: Deps, form: FormDays): KeptDays[] {
 
 export interface KeptDaysInput {
   readonly formId: string;
-  /** `null` for as long as the messages. */
+  /** `null`: as long as the messages. */
   readonly contentsDays?: number | null | undefined;
   readonly originDays?: number | null | undefined;
 }
@@ -61,11 +60,11 @@ function readDays(scope: OwnerScope, { config }: Deps, input: KeptDaysInput): Da
 export interface LeavingPart {
   readonly part: Part;
   readonly at: Date;
-  /** Messages that lose it then. */
+  /** Messages that lose it at that time. */
   readonly count: number;
 }
 
-/** What a form's messages would lose by these days that they are not losing yet. Changes nothing. */
+/** Previews what a form's messages would newly lose under these days. Changes nothing. */
 export async function previewKeptDays(scope: OwnerScope, deps: Deps, input: KeptDaysInput): Promise<LeavingPart[]> {
   requirePermission(scope, "forms");
   const form = await readForm(scope, deps, input);
@@ -85,8 +84,8 @@ export async function previewKeptDays(scope: OwnerScope, deps: Deps, input: Kept
 }
 
 /**
- * Sets how long contents and origins are kept. A larger number holds from now on, though what has left stays gone; a smaller
- * one in a day.
+ * Sets how long contents and origins are kept. An increase applies at once but restores nothing; a decrease applies
+ * after a day.
  */
 export async function setKeptDays(scope: OwnerScope, deps: Deps, input: KeptDaysInput): Promise<FormRow> {
   requirePermission(scope, "forms");

@@ -21,27 +21,27 @@ export const builder = new SchemaBuilder<{
 }>({
   plugins: [PrismaPlugin],
   defaultFieldNullability: false,
-  // The plugin exposes columns. It is given no client, so it can never load a row around the services.
+  // The plugin only exposes columns. Without a client it can never load a row around the services.
   prisma: { client: () => refuseToLoad(), dmmf: getDatamodel() },
 });
 
 type Types = (typeof builder)["$inferSchemaTypes"];
 
 interface RowTypeOptions<Model extends keyof PrismaTypes, Row extends object> {
-  /** The model's name if absent. */
+  /** Defaults to the model's name. */
   readonly name?: string;
-  /** The name of a further type that shows rows of the same model. */
+  /** The name of another type for rows of the same model. */
   readonly variant?: string;
   readonly description?: string;
   readonly fields: (t: PothosSchemaTypes.PrismaObjectFieldBuilder<Types, Loaded<Model, Row>, Row>) => FieldMap;
 }
 
-/** A model as far as its columns are in the rows that the services return; only these can be exposed. */
+/** A model limited to the columns that the services return; only these can be exposed. */
 type Loaded<Model extends keyof PrismaTypes, Row> = Omit<PrismaTypes[Model], "Shape"> & {
   Shape: Pick<PrismaTypes[Model]["Shape"], keyof PrismaTypes[Model]["Shape"] & keyof Row>;
 };
 
-/** The object type that shows rows of a model. It selects nothing: then the plugin does not look for more of a row. */
+/** The object type for rows of a model. It selects nothing, so the plugin does not load more of a row. */
 export function rowType<Model extends keyof PrismaTypes, Row extends object>(
   model: Model,
   options: RowTypeOptions<Model, Row>,
@@ -56,7 +56,7 @@ interface Scalars {
   Boolean: boolean;
 }
 
-/** An argument as the schema spells it, or one that was made with `t.arg`. */
+/** An argument in the schema's syntax, or one made with `t.arg`. */
 type Argument =
   | keyof Scalars
   | `${keyof Scalars}!`
@@ -91,7 +91,7 @@ type Verb<Takes, Result> = (
   input: { -readonly [Name in keyof Takes]: ShapeOf<Takes[Name]> },
 ) => Result | Promise<Result>;
 
-/** A field that is one verb of the services, which gets its arguments as they are. */
+/** A field backed by one service function, which gets its arguments unchanged. */
 export function expose<
   const Type extends TypeParam<Types>,
   const Takes extends Readonly<Record<string, Argument>> = Readonly<Record<never, Argument>>,

@@ -18,7 +18,7 @@ import { loaderOf } from "./per-request.ts";
 export interface GraphQLContext {
   readonly scope: OwnerScope;
   readonly deps: Deps;
-  /** The same owner's scope as it is now; rejects once the session or the membership has ended. */
+  /** The same owner's current scope; rejects once the session or the membership has ended. */
   renew(): Promise<OwnerScope>;
   readonly changes: ChangeFeed;
   readonly loaders: Loaders;
@@ -26,21 +26,19 @@ export interface GraphQLContext {
 
 /** Batched per request. */
 export interface Loaders {
-  /** The counts of forms, added up. */
+  /** The summed counts of forms. */
   counts(formIds: readonly string[]): Promise<FolderCounts>;
-  /** The owner's forms. */
   forms(): Promise<readonly FormRow[]>;
-  /** `null` for a form that the owner does not have. */
+  /** `null` for a form that the owner cannot see. */
   form(formId: string | null): Promise<FormRow | null>;
-  /** Throws NOT_FOUND instead. */
+  /** Throws NOT_FOUND instead of returning null. */
   requireForm(formId: string): Promise<FormRow>;
   newestMessage(formId: string): Promise<NewestMessage | null>;
   dailyMessages(formId: string): Promise<readonly number[]>;
   /** How many messages an agent's credential has read the contents of within 24 hours. */
   contentsRead(credentialId: string): Promise<number>;
-  /** The readable addresses of a form, the present one first. */
+  /** The readable addresses of a form, the current one first. */
   addresses(formId: string): Promise<readonly string[]>;
-  /** Who read a submission. */
   readers(submissionId: string): Promise<readonly SubmissionReader[]>;
 }
 

@@ -4,11 +4,11 @@ import { isDatabaseUnavailable, PosternError } from "../platform/errors.ts";
 
 export const NOT_OURS = "This is not one of the dashboard's operations.";
 
-/** The one mapper of errors for GraphQL: ours keep their words, a bug is logged with its cause and masked. */
+/** The only error mapper for GraphQL: our errors keep their message; a bug is logged with its cause and masked. */
 export function maskError(error: unknown, deps: Deps): GraphQLError {
   const original = causeOf(error);
   if (original instanceof PosternError) return withCode(original.message, original.code, original.details);
-  // Without a cause it is the engine's own refusal: an unknown operation, a variable of the wrong type.
+  // An error without a cause is the engine's own: an unknown operation, a variable of the wrong type.
   if (original === null) {
     return withCode(NOT_OURS, "INVALID");
   }
@@ -24,7 +24,7 @@ function causeOf(error: unknown): unknown {
   return error.originalError === undefined ? null : causeOf(error.originalError);
 }
 
-// By name, as the engine does itself: its class can be loaded twice.
+// Compares by name, as the engine does: its class can be loaded twice.
 function isWrapper(error: unknown): error is GraphQLError {
   return error instanceof Error && error.name === "GraphQLError";
 }

@@ -7,7 +7,7 @@ interface OfRequest {
   readonly deps: Deps;
 }
 
-/** Returns a function that makes something for a request when it is first asked for it, and then returns the same. */
+/** Memoizes a value per request; it is made on first use. */
 export function perRequest<Value>(make: (scope: OwnerScope, deps: Deps) => Value): (context: OfRequest) => Value {
   const made = new WeakMap<OfRequest, Value>();
   return (context) => {
@@ -19,7 +19,7 @@ export function perRequest<Value>(make: (scope: OwnerScope, deps: Deps) => Value
   };
 }
 
-/** Reads by id, batched. Not cached: a mutation changes what is read. */
+/** Batches reads by id. Not cached, because a mutation may change the rows. */
 export function loaderOf<Value>(
   absent: Value,
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>,

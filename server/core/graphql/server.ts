@@ -12,21 +12,21 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { createLoaders, type GraphQLContext } from "./context.ts";
 import { maskError, NOT_OURS } from "./mask-error.ts";
 
-/** The dashboard's largest operation, a selection of 500 ids, is some 20 KiB. */
+/** The dashboard's largest operation, a selection of 500 ids, is about 20 KiB. */
 const MAX_BODY_BYTES = 256 * 1024;
 
 const JSON_BODY = /^application\/json\s*(;|$)/i;
 
 const operations = new Map<string, string>(Object.entries(persistedDocuments));
 
-/** What yoga needs beside the request: its owner, and its body, which was read within our bounds. */
+/** What yoga needs besides the request: its owner, and its body, already read within our limits. */
 interface ServerContext {
   readonly scope: OwnerScope;
   readonly body: Buffer;
 }
 
 /**
- * The dashboard's private GraphQL. It answers only a signed-in owner, from our own pages, and runs only the
+ * The dashboard's private GraphQL endpoint. It answers only a signed-in owner, from our own pages, and runs only the
  * operations that the dashboard was built with.
  */
 export function createGraphQL(
@@ -43,7 +43,7 @@ export function createGraphQL(
     cors: false,
     logging: false,
     maxRequestBodySize: false,
-    // Not its own streams: when a client hangs up, those free nothing before the next event or ping.
+    // Not yoga's own streams: when a client disconnects, they free nothing before the next event or ping.
     fetchAPI: { ReadableStream, Response: NoStoreResponse },
     context: ({ scope, request }) => ({
       scope,
@@ -56,20 +56,20 @@ export function createGraphQL(
     plugins: [readParams],
   });
   return async (request: Request): Promise<Response> => {
-    // Nobody without a session gets as far as the parser.
+    // Without a session, a request never reaches the parser.
     const scope = await authenticate(request);
-    // A read over GET could be linked to from another site, and a form there can send everything but JSON.
+    // Another site could link to a read over GET, and a form there can send everything but JSON.
     if (request.method !== "POST" || !JSON_BODY.test(request.headers.get("content-type") ?? "")) {
       throw forbidden("This endpoint is for the dashboard only.");
     }
     checkSameOrigin(request, deps.config);
     const body = await readBody(request, MAX_BODY_BYTES);
-    // Not yoga.fetch, which answers a client that hangs up at once and leaves its work going on unseen.
+    // Not yoga.fetch, which returns as soon as a client disconnects but leaves its work running unnoticed.
     return yoga.handleRequest(request, { scope, body });
   };
 }
 
-/** Looked up late: once it listens, the HTTP server has replaced the global Response by one that needs no stream. */
+/** Looked up late: once it listens, the HTTP server has replaced the global Response with one that needs no stream. */
 const NoStoreResponse = new Proxy(Response, {
   construct: (_native, [body, init]: ConstructorParameters<typeof Response>) =>
     new Response(body, { ...init, headers: { ...init?.headers, "Cache-Control": "no-store" } }),

@@ -3,7 +3,7 @@ import { isObjectType } from "graphql";
 import { isSubmissionColumn, type SubmissionColumn, type SubmissionRow } from "../submissions/store/submissions.ts";
 import type { GraphQLContext } from "./context.ts";
 
-/** A field that reads other columns than the one of its name: they are loaded wherever it is asked for. */
+/** A field that reads columns other than its namesake: they are loaded whenever it is selected. */
 export function reading<C extends SubmissionColumn, Result>(
   columns: readonly C[],
   resolve: (row: Pick<SubmissionRow, C | "id">, context: GraphQLContext) => Result,
@@ -14,12 +14,12 @@ export function reading<C extends SubmissionColumn, Result>(
   };
 }
 
-// By the field of the operation; operations are parsed once.
+// Keyed by the operation's field node; operations are parsed once.
 const known = new WeakMap<FieldNode, SubmissionColumn[]>();
 
 /**
- * The columns that the operation asks of the submissions it gets at `path` of the field's result. What an operation
- * includes only sometimes is always loaded.
+ * The submission columns that the operation selects at `path` of the field's result. Conditionally included fields are
+ * always loaded.
  */
 export function submissionColumns(info: GraphQLResolveInfo, path: readonly string[] = []): SubmissionColumn[] {
   const [node, ...others] = info.fieldNodes;
@@ -30,7 +30,7 @@ export function submissionColumns(info: GraphQLResolveInfo, path: readonly strin
   return found;
 }
 
-/** Whether the operation asks for one of these fields of the field's result. */
+/** True if the operation selects one of these fields of the field's result. */
 export function isSelected(info: GraphQLResolveInfo, names: readonly string[]): boolean {
   return selected(info.fieldNodes, info).some(({ name }) => names.includes(name.value));
 }
@@ -50,7 +50,7 @@ function columnsOf(name: string, extensions: { readonly columns?: unknown } | un
   return columns.filter(isSubmissionColumn);
 }
 
-/** The fields directly below, also those in fragments. */
+/** The direct subfields, including those in fragments. */
 function selected(
   nodes: readonly { readonly selectionSet?: SelectionSetNode }[],
   info: GraphQLResolveInfo,

@@ -9,15 +9,15 @@ import { problemResponse } from "./problem.ts";
 type Names = Pick<Config, "publicUrl" | "hosts">;
 
 /**
- * Refuses a request whose Host is none of this server's names, so that a website whose name is rebound to this machine
- * reaches nothing. The intake and the health probes are served before it: they take no cookie, and a container platform
- * probes by IP address. So are agents, whose token no other website has.
+ * Refuses a request whose Host is not one of this server's names, which defeats DNS rebinding. The intake and the
+ * health probes are served before it: they take no cookie, and container platforms probe by IP address. So are agents,
+ * whose token no other website has.
  */
 export function requireKnownHost(config: Names): MiddlewareHandler {
   return async (context, next) => refuseUnknownHost(context.req.raw, config) ?? next();
 }
 
-/** Null for a Host of PUBLIC_URL or POSTERN_HOSTS, and for a loopback name. */
+/** Null if the Host is in PUBLIC_URL or POSTERN_HOSTS, or is a loopback name. */
 export function refuseUnknownHost({ url, headers }: Request, { publicUrl, hosts }: Names): Response | null {
   const { hostname, host } = new URL(url);
   if ([new URL(publicUrl).hostname, ...hosts].includes(hostname) || isLoopbackName(hostname)) return null;
@@ -27,7 +27,8 @@ export function refuseUnknownHost({ url, headers }: Request, { publicUrl, hosts 
   return problemResponse({ status: 403, title, detail });
 }
 
-// What reverse proxies and tunnels add. One that adds nothing, as nginx does by default, is told apart by PUBLIC_URL.
+// Headers that reverse proxies and tunnels add. A proxy that adds none, as nginx by default, is recognized by
+// PUBLIC_URL.
 const PROXY_HEADERS = [
   "forwarded",
   "via",
@@ -43,8 +44,8 @@ const PROXY_HEADERS = [
 
 /**
  * True if a request certainly comes from a program on this machine and not through a proxy on it. A proxy can send
- * exactly what a local browser sends, so this is only ever true while Postern is set up for this machine alone: HOST and
- * PUBLIC_URL are loopback addresses and TRUST_PROXY is 0. HTTP/1.0 is what older nginx speaks and no browser does.
+ * exactly what a local browser sends, so this is only ever true while Postern is set up for this machine alone: HOST
+ * and PUBLIC_URL are loopback addresses and TRUST_PROXY is 0. Older nginx speaks HTTP/1.0, which no browser does.
  */
 export function isFromThisMachine(
   context: Context,

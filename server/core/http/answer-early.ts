@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { finished, type Readable } from "node:stream";
 import type { Hono } from "hono";
 
-/** A request of HTTP/1 or 2, as Node receives it. */
+/** An HTTP/1 or HTTP/2 request, as Node receives it. */
 type Incoming = Readable & Pick<IncomingMessage, "complete" | "headers">;
 
 /**
- * Lets a client read why it is refused, even if it reads only once it has sent everything. The response is sent at once,
- * and ends when the rest of the request was read and dropped, or more of it than `maxDiscardedBytes`. Then the connection
- * is closed.
+ * Lets a client read a refusal even if it reads only after sending everything. The response is sent at once, and ends
+ * when the rest of the request, or more than `maxDiscardedBytes` of it, was read and dropped. Then the connection is
+ * closed.
  */
 export function answerEarly(app: Pick<Hono, "fetch">, maxDiscardedBytes: number) {
   return async (request: Request, bindings: { readonly incoming: Incoming }): Promise<Response> => {
@@ -25,7 +25,7 @@ export function answerEarly(app: Pick<Hono, "fetch">, maxDiscardedBytes: number)
   };
 }
 
-/** True if a request has a body of which some is still to come. */
+/** True if part of a request's body is still to come. */
 function isArriving(incoming: Incoming): boolean {
   return hasBody(incoming) && !incoming.complete;
 }
@@ -34,7 +34,10 @@ export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean 
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
-/** Resolves when everything was read or the client is gone. Whoever has begun to read the body must read on meanwhile. */
+/**
+ * Resolves when everything was read or the client is gone. A reader that has started on the body must keep reading
+ * meanwhile.
+ */
 function readRest(incoming: Readable, maxBytes: number): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;

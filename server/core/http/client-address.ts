@@ -4,12 +4,12 @@ import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
 import type { Config } from "../config.ts";
 
-/** Stands for a request that came over no connection (in process). */
+/** Used for an in-process request, which has no connection. */
 const NO_ADDRESS = "0.0.0.0";
 
 /**
- * The address of whoever sent a request. Each trusted proxy adds the address it saw to the right of X-Forwarded-For,
- * so only that many entries from the right are believed; whatever stands further left the sender may have made up.
+ * The address of a request's sender. Each trusted proxy appends the address it saw to X-Forwarded-For, so only that
+ * many entries from the right are trusted; the sender may have forged any further left.
  */
 export function clientAddress(context: Context, config: Pick<Config, "trustedProxies">): string {
   const peer = socketAddress(context);
@@ -19,15 +19,15 @@ export function clientAddress(context: Context, config: Pick<Config, "trustedPro
   return normalizeAddress(seenByOutermostProxy) ?? peer;
 }
 
-// What proxies write of whom they forward for.
+// Headers in which proxies name the client they forward for.
 const FORWARDING_HEADERS = ["x-forwarded-for", "x-real-ip", "forwarded"];
-// Addresses that no visitor comes from over the internet, but a proxy in another container or machine does.
+// Ranges that no visitor from the internet has, but a proxy in another container or machine does.
 const INTERNAL_RANGES = new Set(["private", "uniqueLocal", "linkLocal", "carrierGradeNat"]);
 
 /**
- * Key for limits per sender; `null` where senders cannot be told apart: for this machine's own address, which may be a
- * silent proxy's, and, unless TRUST_PROXY names a proxy, for internal addresses that forward for somebody. Otherwise
- * one visitor could use up everybody's limit.
+ * Key for limits per sender; `null` if senders cannot be told apart: for this machine's own address, which may be a
+ * silent proxy's, and, unless TRUST_PROXY names a proxy, for internal addresses that forward for others. Otherwise one
+ * visitor could use up everybody's limit.
  */
 export function senderOf(context: Context, config: Pick<Config, "trustedProxies">): string | null {
   const address = clientAddress(context, config);
@@ -42,8 +42,8 @@ function isInternal(address: string): boolean {
 }
 
 /**
- * The part of an address that one household or host is given: the whole of IPv4, the first 64 bits of IPv6. Null for
- * this machine itself: behind a proxy that TRUST_PROXY does not name, that is the address of every visitor.
+ * The part of an address assigned to one household or host: all of IPv4, the first 64 bits of IPv6. Null for this
+ * machine itself: behind a proxy that TRUST_PROXY does not name, every visitor has that address.
  */
 export function networkOf(address: string): string | null {
   if (isIP(address) !== 6) return /^127\.|^0\.0\.0\.0$/.test(address) ? null : address;
@@ -57,8 +57,8 @@ export function networkOf(address: string): string | null {
 }
 
 /**
- * The network of an address, then the networks that it is part of: of IPv6 a /48 and a /32, as providers give them to one
- * customer and have themselves, of IPv4 a /24 and a /16. None for this machine itself.
+ * The network of an address, then the larger ones that contain it: for IPv6 a /48 and a /32, as providers assign to one
+ * customer and hold themselves, for IPv4 a /24 and a /16. Empty for this machine itself.
  */
 export function networksOf(address: string): string[] {
   const network = networkOf(address);
@@ -68,7 +68,7 @@ export function networksOf(address: string): string[] {
   return [network, ...[3, 2].map((length) => `${parts.slice(0, length).join(separator)}/${length}`)];
 }
 
-/** The address at the other end of the connection, which may be a proxy's. */
+/** The address of the connection's peer, which may be a proxy. */
 export function socketAddress(context: Context): string {
   const bindings: Partial<HttpBindings> | undefined = context.env;
   return normalizeAddress(bindings?.incoming?.socket.remoteAddress) ?? NO_ADDRESS;
@@ -76,7 +76,7 @@ export function socketAddress(context: Context): string {
 
 const PLAIN_IPV4 = /^[\d.]+$/;
 
-/** Strips port, brackets, zone and IPv4 wrapping; undefined for anything but an address. */
+/** Strips port, brackets, zone and IPv4 mapping; undefined if it is not an address. */
 function normalizeAddress(text: string | undefined): string | undefined {
   if (text !== undefined && PLAIN_IPV4.test(text) && isIP(text) === 4) return text;
   const [bare = ""] = (text ?? "")
@@ -87,14 +87,14 @@ function normalizeAddress(text: string | undefined): string | undefined {
   return isIP(unwrapped) === 0 ? undefined : unwrapped.toLowerCase();
 }
 
-/** The origin of an http(s) address in its canonical form, or null; also for hand-typed ones such as `https://Example.com/`. */
+/** The canonical origin of an http(s) address, or null; accepts hand-typed ones such as `https://Example.com/`. */
 export function originOf(address: string | null | undefined): string | null {
   if (address === null || address === undefined || !URL.canParse(address)) return null;
   const { protocol, origin } = new URL(address);
   return protocol === "https:" || protocol === "http:" ? origin : null;
 }
 
-/** Origin, else the origin of Referer; `null` without either. */
+/** Origin, else the origin of Referer; `null` if both are missing. */
 export function requestOrigin(headers: Headers): string | null {
   return originOf(headers.get("origin")) ?? originOf(headers.get("referer"));
 }

@@ -5,7 +5,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 
-/** The addresses that the dashboard's router knows; any other path is not there. */
+/** The paths that the dashboard's router knows; any other is not found. */
 const ROUTES = [
   "/",
   "/sign-in",
@@ -22,13 +22,13 @@ const ROUTES = [
   "/settings/*",
 ];
 
-/** Serves the built dashboard: hashed files for ever, the page itself only after asking whether it is still the same. */
+/** Serves the built dashboard: hashed files are cached forever, the page itself is always revalidated. */
 export function createDashboard(webRoot: string = findWebRoot()): Hono {
   const dashboard = new Hono();
-  // Commands and tests run without the built page; then its addresses are simply not there.
+  // Commands and tests run without the built page; its paths are then not found.
   if (!existsSync(webRoot)) return dashboard;
   const root = relative(process.cwd(), webRoot);
-  // The build has compressed every file beside itself.
+  // The build puts a compressed copy next to every file.
   const serveFile = (rewriteRequestPath?: () => string) =>
     serveStatic({ root, precompressed: true, ...(rewriteRequestPath && { rewriteRequestPath }) });
   dashboard.get("/assets/*", setHeaders("public, max-age=31536000, immutable"), serveFile());
@@ -43,7 +43,7 @@ export function createDashboard(webRoot: string = findWebRoot()): Hono {
   return dashboard;
 }
 
-/** A cache on the way keeps each encoding apart, also where the first visitor took none. */
+/** Intermediate caches keep encodings apart, even if the first visitor accepted none. */
 function setHeaders(cacheControl: string): MiddlewareHandler {
   return async (context, next) => {
     await next();
@@ -54,7 +54,7 @@ function setHeaders(cacheControl: string): MiddlewareHandler {
   };
 }
 
-/** dist/web, seen from the sources and from the build alike. */
+/** Finds dist/web from both the sources and the build. */
 function findWebRoot(): string {
   for (let folder = fileURLToPath(new URL(".", import.meta.url)); ; folder = join(folder, "..")) {
     const candidate = join(folder, "dist", "web");

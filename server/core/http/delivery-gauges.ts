@@ -4,10 +4,10 @@ import { systemScope } from "../access/authenticate.ts";
 import { readDeliveryHealth, readRecentOutcomes } from "../deliveries/delivery-queue.ts";
 import type { Deps } from "../deps.ts";
 
-/** Counting reads the rows of an hour, so not every request for the metrics does it. */
+/** Counting reads an hour's rows, so not every metrics request does it. */
 const MAX_AGE_MS = MINUTE_MS;
 
-/** Registers the gauges of what waits and what fails to be delivered; the function returned brings them up to date. */
+/** Registers the gauges of pending and failing deliveries; the returned function updates them. */
 export function createDeliveryGauges(deps: Deps, registry: Registry): () => Promise<void> {
   const gauge = (name: string, help: string) =>
     new Gauge({ name, help, labelNames: ["kind"] as const, registers: [registry] });

@@ -12,8 +12,8 @@ const diskFull: Problem = {
 };
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can also reach its database, which has room for submissions, and `work`
- * goes on: the database took what was last written, or its jobs are worked.
+ * `/healthz`: the process responds. `/readyz`: it can also reach its database, which has room for submissions, and
+ * `work` goes on: the last write succeeded, or its jobs are running.
  */
 export function createHealthRoutes(deps: Deps, work: { readonly isUnavailable: boolean }): Hono {
   const routes = new Hono();
@@ -22,7 +22,7 @@ export function createHealthRoutes(deps: Deps, work: { readonly isUnavailable: b
     try {
       await pingDatabase(deps.db);
       if (await isOutOfSpace(deps.config, deps.disk)) return problemResponse(diskFull);
-      // A full disk elsewhere and a standby answer what only reads.
+      // A database with a full disk elsewhere, or a standby, still answers reads.
       if (work.isUnavailable) return problemResponse(unavailable);
       return context.json({ ok: true });
     } catch (error) {

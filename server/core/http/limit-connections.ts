@@ -6,19 +6,18 @@ import { networkOf } from "./client-address.ts";
 import { MAX_DISCARDED_BYTES } from "./read-body.ts";
 
 export interface ConnectionLimits {
-  /** Connections at once, from everywhere. */
+  /** Concurrent connections, from all addresses. */
   readonly maxConnections: number;
-  /** More, for this machine alone, so that its health probes get through when all the others are taken. */
+  /** Additional ones for this machine alone, so that its health probes get through when all others are taken. */
   readonly loopbackReserve: number;
-  /** Connections at once from one public address; null where a reverse proxy connects for everybody. */
+  /** Concurrent connections from one public address; null if a reverse proxy connects for everybody. */
   readonly maxPerAddress: number | null;
   /** How long a connection without a request stays open. */
   readonly idleTimeoutMs: number;
-  /** Time limit for request headers. */
   readonly headersTimeoutMs: number;
   /** Time before a body's speed counts. */
   readonly bodyGraceMs: number;
-  /** Minimum average speed after that: a large file on a slow line passes, a drip does not. */
+  /** Minimum average speed after that: allows a large file on a slow line, but not a slow drip. */
   readonly minBodyBytesPerSecond: number;
   /** Bytes still read after a refusal, so that the sender gets the reason. */
   readonly maxDiscardedBytes: number;
@@ -34,12 +33,15 @@ export const defaultConnectionLimits: Omit<ConnectionLimits, "maxPerAddress"> = 
   maxDiscardedBytes: MAX_DISCARDED_BYTES,
 };
 export const MAX_CONNECTIONS_PER_ADDRESS = 200;
-/** Longer than reverse proxies keep one (Caddy: 2 minutes): a post on one that is just being closed would be lost. */
+/**
+ * Longer than reverse proxies keep one open (Caddy: 2 minutes): a POST on a connection that is just being closed would
+ * be lost.
+ */
 export const IDLE_TIMEOUT_BEHIND_PROXY_MS = 125_000;
 
 const MAX_CHECK_INTERVAL_MS = 5_000;
 
-/** Node's own part of the limits. It looks for slow headers only every so often, by default twice a minute. */
+/** The limits that Node enforces itself. It checks for slow headers only periodically, by default twice a minute. */
 export function serverOptionsOf({
   headersTimeoutMs,
   idleTimeoutMs,
@@ -47,13 +49,13 @@ export function serverOptionsOf({
   return {
     keepAliveTimeout: idleTimeoutMs,
     headersTimeout: headersTimeoutMs,
-    // Bodies are timed by their speed instead.
+    // Bodies are limited by their speed instead.
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(MAX_CHECK_INTERVAL_MS, headersTimeoutMs),
   };
 }
 
-/** Refuses connections beyond the limits and cuts those whose request body is slower than the limits allow. */
+/** Refuses connections over the limits and cuts those whose request body is too slow. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const perNetwork = new Map<string, number>();
   let open = 0;
@@ -112,7 +114,7 @@ function timeBody(incoming: IncomingMessage, outgoing: ServerResponse, limits: C
     const bytes = socket.bytesRead - bytesBefore;
     const allowedMs = limits.bodyGraceMs + (bytes / limits.minBodyBytesPerSecond) * 1_000;
     const leftMs = allowedMs - (performance.now() - startedMs);
-    // What has arrived and is not read yet waits for this server, as uploads do while others have their turn.
+    // Data that has arrived but is unread waits for this server, as uploads do while others have their turn.
     const isWaiting = incoming.readableLength > 0 && !outgoing.headersSent;
     if (leftMs <= 0 && isWaiting) timer = setTimeout(check, limits.bodyGraceMs).unref();
     else if (leftMs <= 0) cut(socket, outgoing);

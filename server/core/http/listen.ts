@@ -7,9 +7,9 @@ import { explainListenFailure, type ListenAddress } from "./listen-error.ts";
 
 export interface Listening {
   readonly url: string;
-  /** From now on each answer ends its connection. */
+  /** Makes each response from now on close its connection. */
   drain(): void;
-  /** Takes no more requests, and lets those under way finish. */
+  /** Accepts no more requests, and lets active ones finish. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ function listen(app: Hono, { host, port }: ListenAddress, limits: ConnectionLimi
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // Those whose request was under way are idle a moment later.
+    // Connections with an active request become idle a moment later.
     const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
     const timeout = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
     server.close(() => {

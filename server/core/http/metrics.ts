@@ -10,7 +10,7 @@ import { createDeliveryGauges } from "./delivery-gauges.ts";
 import { notFoundResponse } from "./page.ts";
 
 export interface Metrics {
-  /** Others add what they count here. Labels hold no id, no address and nothing a visitor wrote. */
+  /** Other modules register their metrics here. Labels contain no id, no address and no visitor input. */
   readonly registry: Registry;
   readonly routes: Hono;
 }
@@ -18,7 +18,7 @@ export interface Metrics {
 export function createMetrics(deps: Deps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Sums of what is there by type, under names that Prometheus keeps for counters.
+  // Totals across types, under names that Prometheus reserves for counters.
   for (const kind of ["handles", "requests", "resources"]) registry.removeSingleMetric(`nodejs_active_${kind}_total`);
   const buildInfo = new Gauge({
     name: "postern_build_info",
@@ -81,7 +81,7 @@ export function createMetrics(deps: Deps): Metrics {
   return { registry, routes: createMetricsRoute(deps, registry, refreshers) };
 }
 
-/** `/metrics` answers whoever carries METRICS_TOKEN and, on a local setup, this machine; to others it does not exist. */
+/** `/metrics` answers requests with METRICS_TOKEN and, on a local setup, this machine; for others it does not exist. */
 function createMetricsRoute(deps: Deps, registry: Registry, refreshers: readonly (() => Promise<void>)[]): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (context) => {

@@ -21,7 +21,7 @@ const SURFACES = [
   "metrics",
 ];
 
-/** Measures and logs each request by its surface alone: paths and queries can carry ids and tickets. */
+/** Measures and logs each request only by its surface: paths and queries can contain ids and tickets. */
 export function observeRequests(deps: Deps, metrics: Metrics): MiddlewareHandler {
   return async (context, next) => {
     const startedMs = performance.now();

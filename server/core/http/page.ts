@@ -4,7 +4,7 @@ import { ENGLISH, type Spoken } from "../../../shared/visitor-languages.ts";
 import type { DisclosureSection } from "../visitor-language/disclosure-section.ts";
 import { problemResponse } from "./problem.ts";
 
-// The dashboard's colours and face.
+// The dashboard's colours and font.
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; box-sizing: border-box;
@@ -29,7 +29,7 @@ button { margin-top: 1.25rem; padding: .6rem 1.1rem; font: inherit; font-weight:
   :focus-visible { outline-color: #8fbfa6; }
 }`;
 
-// Nothing runs and nothing loads but a logo, wherever the page is framed: some websites post their form into a frame.
+// No scripts and no resources but a logo, and no framing restrictions: some websites post their form into a frame.
 function contentSecurityPolicy(style: string, hasLogo: boolean): string {
   const hash = createHash("sha256").update(style).digest("base64");
   return `default-src 'none'; style-src 'sha256-${hash}';${hasLogo ? " img-src 'self';" : ""} base-uri 'none'`;
@@ -39,7 +39,7 @@ const CONTENT_SECURITY_POLICY = contentSecurityPolicy(STYLE, false);
 
 const COLOR = /^#[0-9a-f]{6}$/;
 
-/** Ours, and what an owner's page has beside it: lines as they were typed, and a link in the colour, with text that can be read on it. */
+/** Our styles, plus those of an owner's page: line breaks as typed, and a link in its colour with readable text. */
 function styleOf(look: PageLook | undefined): string {
   if (look === undefined) return STYLE;
   const color = look.color !== null && COLOR.test(look.color) ? look.color : "#1d5c43";
@@ -53,7 +53,7 @@ main a { display: inline-block; margin-top: .75rem; padding: .6rem 1.1rem; font-
 :focus-visible { outline-color: currentcolor; }${bar}`;
 }
 
-/** Black or white, whichever has the greater contrast on a colour; it is at least 4.5 to 1 on any. */
+/** Black or white, whichever contrasts more with a colour; the ratio is at least 4.5 to 1. */
 export function readableOn(color: string): "#000" | "#fff" {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -66,34 +66,34 @@ export function readableOn(color: string): "#000" | "#fff" {
 export interface Page {
   readonly title: PageWords;
   readonly text: PageWords;
-  /** Under headings of their own. */
+  /** With their own headings. */
   readonly sections?: readonly DisclosureSection[];
-  /** What an owner's words are in, if that is known. */
+  /** The language of an owner's texts, if known. */
   readonly ownLanguage?: string | null;
   /** A smaller paragraph at the end. */
   readonly note?: string;
-  /** Another one, for somebody who reads English. */
+  /** Another note, for English readers. */
   readonly englishNote?: string;
   readonly link?: { readonly href: string; readonly label: PageWords };
-  /** Posts the page's own address, and nothing else. */
+  /** Posts to the page's own address, without data. */
   readonly button?: string;
   readonly look?: PageLook;
-  /** English if absent. */
+  /** Defaults to English. */
   readonly spoken?: Spoken;
 }
 
-/** Ours, or those of an owner, who writes in any language. */
+/** Our text, or an owner's, which may be in any language. */
 type PageWords = string | { readonly own: string };
 
 /** How an owner's own page differs from ours. */
 export interface PageLook {
   /** #rrggbb */
   readonly color: string | null;
-  /** Address of a picture on this server. */
+  /** URL of an image on this server. */
   readonly logo: string | null;
 }
 
-/** A small page for people, complete in itself. `html` escapes every text in it. */
+/** A small, self-contained page. `html` escapes every text in it. */
 export function pageResponse(
   page: Page,
   init: { status: number; headers?: Readonly<Record<string, string>> },
@@ -166,17 +166,17 @@ function renderSection({ heading, lines }: DisclosureSection, foreign: ReturnTyp
   return html`\n<h2>${heading}</h2>${paragraphs}`;
 }
 
-/** True if a script asks. */
+/** True for a script's request. */
 export function wantsJson(headers: Headers): boolean {
   return /\bapplication\/(?:[\w.-]+\+)?json\b/i.test(headers.get("accept") ?? "");
 }
 
-/** True if a person looks at the answer in a browser. */
+/** True if the response is shown in a browser. */
 export function wantsPage(headers: Headers): boolean {
   return !wantsJson(headers) && /\btext\/html\b/i.test(headers.get("accept") ?? "");
 }
 
-/** The one answer for every address that is not there: a page for browsers, a problem document for everybody else. */
+/** The only not-found response: a page for browsers, a problem document for other clients. */
 export function notFoundResponse(headers: Headers): Response {
   if (!wantsPage(headers)) {
     return problemResponse({ status: 404, title: "Not found", detail: "There is nothing at this address." });

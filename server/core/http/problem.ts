@@ -2,12 +2,12 @@ import { type ErrorCode, isDatabaseUnavailable, PosternError } from "../platform
 import type { Logger } from "../platform/log.ts";
 import { BodyTooLarge } from "./read-body.ts";
 
-/** A refusal in the words of RFC 9457, as every HTTP surface that answers programs sends it. */
+/** An RFC 9457 problem, as sent by every HTTP surface for programs. */
 export interface Problem {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds?: number;
   /** Further members of the document. */
   readonly members?: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ const PROBLEMS: Readonly<Record<ErrorCode, { status: number; title: string }>> =
   UNAUTHENTICATED: { status: 401, title: "Not signed in" },
 };
 
-/** The one mapper of errors for plain HTTP: ours keep their words, a bug is logged with its cause and masked. */
+/** The only error mapper for plain HTTP: our errors keep their message; a bug is logged with its cause and masked. */
 export function problemOf(error: unknown, log: Logger, requestId: string): Problem {
   if (error instanceof BodyTooLarge) return { status: 413, title: "Too large", detail: error.message };
   if (error instanceof PosternError) {

@@ -3,7 +3,7 @@ import { invalid, PosternError } from "../platform/errors.ts";
 /** More than an ordinary submission with all its files. */
 export const MAX_DISCARDED_BYTES = 32 * 1024 * 1024;
 
-/** A request's body has more bytes than its surface takes; plain HTTP answers 413. */
+/** Thrown if a request's body is larger than its surface accepts; plain HTTP answers 413. */
 export class BodyTooLarge extends PosternError {
   constructor(maxBytes: number) {
     super("INVALID", `The request is larger than ${maxBytes / 1024} KiB.`);
@@ -12,8 +12,8 @@ export class BodyTooLarge extends PosternError {
 }
 
 /**
- * Returns a request's body of at most `maxBytes`; every surface reads its body here. A larger one throws `BodyTooLarge` as
- * soon as that is known: by its Content-Length before anything is read, else by counting the bytes, without keeping them.
+ * Returns a request's body of at most `maxBytes`; every surface reads its body here. Throws `BodyTooLarge` as early as
+ * possible: by Content-Length before anything is read, else by counting the bytes without keeping them.
  */
 export async function readBody(request: Request, maxBytes: number): Promise<Buffer> {
   const declaredBytes = request.headers.get("content-length");
@@ -26,7 +26,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Buff
   }
 }
 
-// The HTTP parser lets no more bytes through than were declared, so reading at once is safe and saves a stream.
+// The HTTP parser passes no more bytes than declared, so reading in one go is safe and saves a stream.
 async function readDeclared(request: Request, maxBytes: number): Promise<Buffer> {
   const body = Buffer.from(await request.arrayBuffer());
   if (body.length > maxBytes) throw new BodyTooLarge(maxBytes);
@@ -50,10 +50,9 @@ async function readStream(request: Request, maxBytes: number): Promise<Buffer> {
   }
 }
 
-/** A body that is read piece by piece. */
 export type BodyPieces = Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
 
-/** A client that is still sending would miss an answer given over a closed connection, so the rest is read and dropped. */
+/** Reads and drops the rest, because a client that is still sending would miss a response on a closed connection. */
 export async function discardRest(reader: BodyPieces): Promise<void> {
   let bytes = 0;
   try {
@@ -64,6 +63,6 @@ export async function discardRest(reader: BodyPieces): Promise<void> {
       if (bytes > MAX_DISCARDED_BYTES) return await reader.cancel();
     }
   } catch {
-    // The client is gone; there is nobody to answer.
+    // The client is gone.
   }
 }

@@ -2,13 +2,12 @@ import type { Folder } from "@postern/spam";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { ChangeFeed } from "../live/change-feed.ts";
 
-/** A commit keeps 100 submissions at most. */
+/** A commit stores at most 100 submissions. */
 const SUBMISSIONS = [1, 2, 5, 10, 20, 50, 100];
-/** The filter takes well under a millisecond, services that are asked for their opinion up to two seconds. */
+/** The filter takes well under a millisecond, external opinion services up to two seconds. */
 const SCREENING_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 2.5];
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts and times what a process that answers requests does for them. */
 export function createRequestMetrics(registry: Registry, changes: Pick<ChangeFeed, "count">) {
   const requests = new Counter({
     name: "postern_requests_total",
@@ -50,7 +49,7 @@ export function createRequestMetrics(registry: Registry, changes: Pick<ChangeFee
       this.set(changes.count());
     },
   });
-  /** Cached, because looking labels up costs more than counting. */
+  /** Cached, because label lookups cost more than counting. */
   const labelled = new Map<
     string,
     Readonly<{ requests: Counter.Internal; durations: Histogram.Internal<"surface"> }>

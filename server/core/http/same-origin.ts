@@ -6,9 +6,9 @@ import { forbidden } from "../platform/errors.ts";
 type Names = Pick<Config, "publicUrl" | "hosts">;
 
 /**
- * Throws FORBIDDEN unless a request that carries the session cookie comes from our own pages. Browsers send
- * Sec-Fetch-Site or, on every POST, Origin; a request with neither does not come from a browser and carries no cookie
- * by accident. The Origin is compared with PUBLIC_URL, because a reverse proxy may have replaced the Host.
+ * Throws FORBIDDEN unless a request with the session cookie comes from our own pages. Browsers send Sec-Fetch-Site or,
+ * on every POST, Origin; a request with neither is not from a browser and carries no cookie by accident. Origin is
+ * compared with PUBLIC_URL, because a reverse proxy may have replaced the Host.
  */
 export function checkSameOrigin(request: Request, { publicUrl, hosts }: Names): void {
   const site = request.headers.get("sec-fetch-site");
@@ -25,21 +25,21 @@ export function checkSameOrigin(request: Request, { publicUrl, hosts }: Names): 
 }
 
 function isOurs({ url }: Request, { origin, hostname, host }: URL, { publicUrl, hosts }: Names): boolean {
-  // By a further name, and on this machine by any loopback name, at any port: it may be a tunnel's.
+  // Additional names, and on this machine any loopback name, match at any port: it may be a tunnel's.
   const isNamed = hosts.includes(hostname) || isLoopbackName(hostname);
   return origin === new URL(publicUrl).origin || (isNamed && host === new URL(url).host);
 }
 
 /**
- * True for what a page of another website has its visitor's browser send, unless that is a link that somebody follows.
- * Nobody pays for it with the attempts of their network.
+ * True for a request that another website's page makes its visitor's browser send, unless it is a followed link. Such
+ * requests do not count against the attempts of the visitor's network.
  */
 export function isFromOtherSite(request: Request, config: Names): boolean {
   const { method, headers } = request;
   const site = headers.get("sec-fetch-site");
   if (site === "cross-site" || site === "same-site")
     return method !== "GET" || headers.get("sec-fetch-dest") !== "document";
-  // Of a browser too old to say the above. An app has no origin, or one that is no website's.
+  // For browsers too old to send Sec-Fetch-Site. An app has no origin, or one that is not a website's.
   const origin = site === null ? headers.get("origin") : null;
   if (origin === null || !/^(?:https?:|null$)/.test(origin)) return false;
   return !URL.canParse(origin) || !isOurs(request, new URL(origin), config);

@@ -2,8 +2,8 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler, Next } from "hono";
 
 /**
- * Sends these headers with every response that has none of the same name. Over a connection they are set on what Node
- * sends: the headers of most responses then stay the plain object that they were made of.
+ * Adds these headers to every response that does not set them itself. On a connection they are set on Node's response,
+ * so that most responses' headers can stay plain objects.
  */
 export async function withDefaultHeaders(
   context: Context,
@@ -24,7 +24,7 @@ export async function withDefaultHeaders(
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
-  // The component library positions menus with style attributes; no text of a visitor ever becomes a style.
+  // The component library positions menus with style attributes; visitor text never becomes a style.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "connect-src 'self'",
@@ -35,7 +35,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ];
 
-// None about resources and frames: other websites load the form script and send their visitors to the thank-you page, some
+// No resource or frame headers: other websites load the form script and send their visitors to the thank-you page, some
 // of them in a frame.
 const HEADERS = {
   "Content-Security-Policy": CONTENT_SECURITY_POLICY.join("; "),
@@ -45,7 +45,7 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Headers for every response; one that sets its own policy, as the thank-you page does, keeps it. */
+/** Headers for every response; a response with its own policy, such as the thank-you page, keeps it. */
 export function securityHeaders(isHttps: boolean): MiddlewareHandler {
   const headers = isHttps ? { ...HEADERS, "Strict-Transport-Security": "max-age=31536000" } : HEADERS;
   return (context, next) => withDefaultHeaders(context, headers, next);

@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 
 export type FileEnv = { Bindings: Partial<HttpBindings> };
 
-/** A reader that takes nothing for so long is cut off. */
+/** A reader that reads nothing for this long is cut off. */
 const STALL_TIMEOUT_MS = MINUTE_MS;
 
 /**
@@ -22,7 +22,8 @@ const INERT_HEADERS = {
 } as const;
 
 /**
- * Sends a file that was opened. `onEnd` learns whether its last byte was read. `checkPermission` throws once it may not go on.
+ * Sends an opened file. `onEnd` receives whether its last byte was read. `checkPermission` throws once sending must
+ * stop.
  */
 export function sendFile(
   deps: Deps,
@@ -58,7 +59,7 @@ function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** The content as fast as it is read. A file that turns out to be damaged must not look complete: its connection is cut. */
+/** The content, as fast as it is read. A damaged file must not look complete, so its connection is cut. */
 function bodyOf(
   deps: Deps,
   { file, content }: OpenFile,
@@ -77,7 +78,7 @@ function bodyOf(
     hasEnded = true;
   };
   const fail = (controller: ReadableStreamDefaultController<Uint8Array>, error: unknown) => {
-    // What the client gave up is no failure.
+    // A client's abort is not a failure.
     if (hasEnded) return;
     deps.log.warn({ err: error, fileId: file.id }, "a file could not be sent");
     hangUp();

@@ -6,8 +6,8 @@ import { socketAddress } from "./client-address.ts";
 const FORWARDED_HEADERS = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
 /**
- * Warns once when requests come through a proxy that TRUST_PROXY does not count: all visitors then share its address,
- * and with it every limit. A header sent from a public address may be made up, and says nothing.
+ * Warns once if requests come through a proxy that TRUST_PROXY does not count, because all visitors then share its
+ * address and its limits. A header from a public address proves nothing, since it may be forged.
  */
 export function warnOfUntrustedProxy({ config, log }: Deps): MiddlewareHandler {
   let warned = config.trustedProxies > 0;

@@ -19,7 +19,8 @@ export function answerKind(headers: Headers, bodyIsJson: boolean): AnswerKind {
   if (wantsJson(headers)) return "json";
   if (isFromHtmx(headers)) return "fragment";
   if (headers.get("x-alpine-request") === "true") return alpineTargets(headers).length === 0 ? "page" : "fragment";
-  // A page's fetch() that names no type; libraries that replace the page themselves ask for HTML and follow the redirect.
+  // A page's fetch() without an Accept type; libraries that replace the page themselves ask for HTML and follow the
+  // redirect.
   const isFetch = headers.get("sec-fetch-dest") === "empty" && !wantsPage(headers);
   return bodyIsJson || isFetch ? "json" : "page";
 }
@@ -30,7 +31,10 @@ function isFromHtmx(headers: Headers): boolean {
 
 const MAX_TARGETS = 10;
 
-/** Ids of the elements that Alpine AJAX replaces with those of the same id in the answer; without `_top` and its like. */
+/**
+ * Ids of the elements that Alpine AJAX replaces with the response's elements of the same id, except `_top` and the
+ * like.
+ */
 export function alpineTargets(headers: Headers): readonly string[] {
   const ids = (headers.get("x-alpine-target") ?? "").split(" ").filter((id) => id !== "" && !id.startsWith("_"));
   return ids.slice(0, MAX_TARGETS);
@@ -43,27 +47,26 @@ const REFERRER_POLICY = { "Referrer-Policy": "strict-origin-when-cross-origin" }
 export interface Acceptance {
   readonly id: string;
   readonly kind: AnswerKind;
-  /** A page of the website's owner; null for the built-in thank-you page. */
+  /** A page of the owner's website; null for the built-in thank-you page. */
   readonly redirect: string | null;
-  /** Address of the built-in thank-you page: its path, and the whole of it. */
+  /** The built-in thank-you page, as a path and as a full URL. */
   readonly thanksPath: string;
   readonly thanksUrl: string;
-  /** Files that were not saved. */
   readonly leftOut: readonly LeftOutFile[];
-  /** Ids of the elements that a fragment replaces; none where the page chooses its place. */
+  /** Ids of the elements that a fragment replaces; empty if the page chooses where it goes. */
   readonly targets: readonly string[];
-  /** The visitor is asked to confirm it. */
+  /** The visitor is asked to confirm the message. */
   readonly isToConfirm: boolean;
   readonly translation: Translation;
-  /** The language that the page asked for, which the thank-you page is to have as well; null where it finds its own. */
+  /** The language that the page asked for, passed on to the thank-you page; null if that page detects it. */
   readonly askedLanguage: VisitorLanguage | null;
 }
 
 export type LeftOutFile = Pick<FileRow, "field" | "name" | "leftOut">;
 
 /**
- * The same for inbox and spam. Where a file was left out the visitor gets our page and not the owner's, which would not
- * say so. The page names only how many: names of files do not belong into addresses, which are logged on the way.
+ * The same response for inbox and spam. If files were left out, the visitor gets our page instead of the owner's, which
+ * would not say so. It shows only their number: file names do not belong in URLs, which are logged along the way.
  */
 export function accepted(acceptance: Acceptance): Response {
   const { id, kind, redirect, leftOut, targets, translation, isToConfirm, ...thanksPage } = acceptance;
@@ -97,7 +100,7 @@ function queryOf(values: Readonly<Record<string, string>>): string {
   return query === "" ? "" : `?${query}`;
 }
 
-/** `success`, `code`, `message` and `next` are what the client libraries of other services look at. */
+/** Client libraries of other services read `success`, `code`, `message` and `next`. */
 function receivedJson(id: string, message: string, next: string, leftOut: readonly LeftOutFile[]): Response {
   const filesNotSaved = leftOut.map(({ field, name, leftOut: reason }) => ({ field, name, reason }));
   const files = leftOut.length === 0 ? {} : { filesNotSaved };
@@ -113,7 +116,7 @@ function withConfirmation(text: string, isToConfirm: boolean, translation: Trans
 
 const MAX_FILES_NAMED = 10;
 
-/** The last one is never of a visitor's file. */
+/** The last one never applies to a visitor's file. */
 const NOT_SAVED: Readonly<Record<LeftOutReason, NameIn<"notSaved">>> = {
   "too-large": "tooLarge",
   "too-many": "tooMany",
@@ -150,7 +153,7 @@ interface Fragment {
   readonly redirect?: string | null;
 }
 
-/** A paragraph to show in the page, one for each target; `HX-Redirect` makes htmx open another page instead. */
+/** A paragraph to insert into the page, one per target; `HX-Redirect` makes htmx open another page instead. */
 function fragment({ text, role, status, translation, targets = [], redirect = null }: Fragment): Response {
   const { language, direction } = translation;
   const spoken = html` lang="${language}" dir="${direction}"`;
@@ -172,8 +175,8 @@ function fragment({ text, role, status, translation, targets = [], redirect = nu
 }
 
 /**
- * A page for browsers, a paragraph for htmx, a problem document for everybody else. Alpine AJAX, which finds no target in it,
- * then sends the form without itself: so the visitor gets the page, and comes back to what was typed.
+ * A page for browsers, a paragraph for htmx, a problem document for other clients. Alpine AJAX finds no target in it
+ * and submits the form natively, so the visitor gets the page and can return to what they typed.
  */
 export function refused(refusal: Refusal, headers: Headers, translation: Translation): Response {
   const response = explain(refusal, headers, translation);
@@ -190,7 +193,7 @@ function explain(refusal: Refusal, headers: Headers, translation: Translation): 
   const text = fieldError === null ? message : fieldText(translation, fieldError);
   if (!wantsJson(headers) && isFromHtmx(headers)) return fragment({ text, role: "alert", status, translation });
   if (wantsPage(headers)) {
-    // Load and faults pass; what is wrong with a field is for the visitor, everything else for the owner to put right.
+    // Overload and faults are temporary; field errors are for the visitor to fix, all others for the owner.
     const passes = status === 429 || status >= 500;
     const forOwner = passes ? {} : { englishNote: `${OWNER} ${detail}` };
     const note = fieldError === null ? forOwner : { note: translation.text("refusals.goBack") };
@@ -203,7 +206,7 @@ function explain(refusal: Refusal, headers: Headers, translation: Translation): 
 
 const MAX_FIELD_NAME_CHARACTERS = 60;
 
-/** The name is whatever was sent: one short line of plain text, in quotes. */
+/** The name is untrusted input: shown as one short line of plain text, in quotes. */
 function fieldText(translation: Translation, { field, message }: { readonly field: string; readonly message: string }) {
   const name = cutWithEllipsis(toVisibleLine(field), MAX_FIELD_NAME_CHARACTERS);
   return translation.text("fields.about", { field: name, message });
@@ -222,7 +225,7 @@ export interface Thanks {
   readonly translation: Translation;
 }
 
-/** Says thanks in the owner's words, where there are any; the same for every verdict. */
+/** Thanks the visitor, in the owner's words if there are any; the same for every verdict. */
 export function thanks({ headers, publicUrl, filesNotKept, own, isToConfirm, translation }: Thanks): Response {
   const website = originOf(headers.get("referer"));
   const isElsewhere = website !== null && website !== originOf(publicUrl);
@@ -239,7 +242,7 @@ export interface ThankYou {
   readonly files: number;
   readonly own: OwnPage | null;
   readonly isToConfirm?: boolean;
-  /** Where the logo of a page that is not saved yet is. */
+  /** URL of the logo while the page is not saved yet. */
   readonly logoAddress?: string | undefined;
 }
 
@@ -264,7 +267,7 @@ function versionOf(logo: Uint8Array): string {
   return createHash("sha256").update(logo).digest("hex").slice(0, 16);
 }
 
-/** A picture and nothing else, for our own page. */
+/** Serves only an image, for our own page. */
 export function logoResponse(page: Pick<PageRow, "logo" | "logoType"> | null): Response | null {
   if (page?.logo == null || page.logoType === null) return null;
   return new Response(page.logo, {
@@ -303,14 +306,14 @@ export interface WrongRequest {
   readonly translation: Translation;
 }
 
-/** The proof of work that a page's script is to solve, or null for none. */
+/** The proof of work for a page's script to solve; null for none. */
 export function challengeResponse(challenge: object | null): Response {
   if (challenge === null) return new Response(null, { status: 204, headers: NO_STORE });
   return new Response(JSON.stringify(challenge), { headers: { "Content-Type": "application/json", ...NO_STORE } });
 }
 
 export interface RedirectChoice {
-  /** The address the page asked for in a field, not yet trusted. */
+  /** The address in the page's field, not yet trusted. */
   readonly asked: string | null;
   readonly form: { readonly redirectUrl: string | null; readonly allowedOrigins: readonly string[] };
   /** Base of relative addresses: the page that sent the form. */
@@ -328,7 +331,7 @@ export function redirectTarget({ asked, form, page, publicUrl }: RedirectChoice)
   return (asked === null ? null : trustedAddress(asked, page, trusted)) ?? own;
 }
 
-/** Encodes for a header, in ASCII. */
+/** Encodes as ASCII, for a header. */
 function httpAddress(address: string | null): string | null {
   return address === null || originOf(address) === null ? null : new URL(address).href;
 }

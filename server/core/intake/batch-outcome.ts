@@ -17,16 +17,16 @@ import {
 
 export type CommitOutcome =
   | { readonly kind: "kept"; readonly repeats: Repeats }
-  /** Nothing was kept, because these forms are not as they were remembered. */
+  /** Nothing was stored, because these forms have changed since they were cached. */
   | { readonly kind: "changed"; readonly formIds: ReadonlySet<string> }
-  /** The database cannot be reached or cannot write now; with a transaction id, the commit itself was cut off. */
+  /** The database is unreachable or cannot write now; with a transaction id, the commit itself was interrupted. */
   | {
       readonly kind: "unavailable";
       readonly reason: "unavailable" | "disk_full";
       readonly transactionInDoubt: string | null;
       readonly cause: unknown;
     }
-  /** The database is well and will not take this: something in the batch is wrong. */
+  /** The database is healthy but rejects this: something in the batch is wrong. */
   | { readonly kind: "rejected"; readonly cause: unknown };
 
 export async function tryCommit(
@@ -72,7 +72,7 @@ function errorCode(error: unknown): string {
 
 const MAX_KEYS = 10_000;
 
-/** Counts that are not yet written. Bounded: when too many forms are named, further ones are counted without a name. */
+/** Counts not yet written. Bounded: beyond a number of forms, further ones are counted without a name. */
 export class OutcomeTally {
   readonly #counts = new Map<string, OutcomeCount>();
 
@@ -80,7 +80,7 @@ export class OutcomeTally {
     return this.#counts.size;
   }
 
-  /** Adds one request, to the form it named if that can be a form's id. */
+  /** Adds one request, under the form it named if that is a valid form id. */
   add(formId: string | null, outcome: string, at: Date): void {
     const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS).toISOString();
     this.#merge({ formId: formId !== null && isId(formId, "frm") ? formId : "", hour, outcome, count: 1 });
@@ -90,7 +90,7 @@ export class OutcomeTally {
     for (const count of counts) this.#merge(count);
   }
 
-  /** Hands the counts over and forgets them. */
+  /** Returns the counts and resets them. */
   take(): OutcomeCount[] {
     const counts = [...this.#counts.values()];
     this.#counts.clear();
@@ -112,7 +112,7 @@ export function refusedAs(reason: RefusalReason): string {
   return `refused:${reason}`;
 }
 
-/** The counts of a whole batch: what became of each arrival, and what was counted before. */
+/** The counts of a whole batch: the outcome of each arrival, plus earlier counts. */
 export function countAll(
   arrivals: readonly Arrival[],
   outcomeOf: (arrival: Arrival) => [outcome: string, at: Date],
@@ -130,7 +130,7 @@ interface Doubt {
   readonly counts: readonly OutcomeCount[];
 }
 
-/** Counts still to be written: those that were never sent, and those of commits that were cut off. */
+/** Counts still to be written: those never sent, and those of interrupted commits. */
 export class UnflushedCounts {
   readonly tally = new OutcomeTally();
   #doubts: Doubt[] = [];
@@ -144,8 +144,8 @@ export class UnflushedCounts {
   }
 
   /**
-   * Asks the database what became of the commits that were cut off, so that nothing is counted twice or never. Returns
-   * whether it answered. Counts whose fate it cannot tell go to `onUnknown`: they are then counted once or not at all.
+   * Asks the database whether the interrupted commits succeeded, so that nothing is counted twice or never. Returns
+   * whether it answered. Counts whose outcome it cannot tell go to `onUnknown`: they are counted at most once.
    */
   async resolveInDoubt(db: Database, onUnknown: (counts: readonly OutcomeCount[]) => void): Promise<boolean> {
     const doubts = this.#doubts;

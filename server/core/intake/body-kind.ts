@@ -3,10 +3,9 @@ import { isJsonType, parseHeaderValue } from "./content-type.ts";
 import { checkBoundary } from "./parse-multipart.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The longest boundary that is allowed has 70. */
+/** The longest allowed boundary has 70. */
 export const MAX_CONTENT_TYPE_CHARACTERS = 1_024;
 
-/** What a request's headers say of its body. */
 export interface DeclaredBody {
   readonly form: "urlencoded" | "multipart" | "json" | "text" | "unknown";
   readonly charset: string | undefined;
@@ -45,9 +44,9 @@ export function readDeclared(headers: Headers): DeclaredBody {
 
 const HEAD_BYTES = 512;
 const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
-/** A boundary and the first header of a part, as every program writes them. */
+/** A boundary and the first header of a part, as all clients write them. */
 const FIRST_PART = /^--([\x21-\x7e]{1,70})[ \t]*\r\ncontent-/i;
-/** Pairs as browsers encode them, without what other types begin with. */
+/** Pairs as browsers encode them, excluding the first characters of other types. */
 const PAIRS = /^[!#-;?-~\x80-\xff][!#-;=?-~\x80-\xff]*$/;
 
 /** True if this much of a body tells whether it is multipart. */
@@ -69,8 +68,8 @@ export function boundaryOf({ form, boundary }: DeclaredBody, head: Buffer): stri
 export type WholeBody = "urlencoded" | "json" | "lines";
 
 /**
- * How to read a body that is not multipart. Its content decides where its type is what a library or a browser adds by itself:
- * a page that sends JSON with `mode: "no-cors"` can only say text/plain, and never sees that it was refused.
+ * How to read a body that is not multipart. Its content decides if its type is one that libraries or browsers add by
+ * default: a page that sends JSON with `mode: "no-cors"` can only say text/plain, and never sees a refusal.
  */
 export function kindOf({ form }: DeclaredBody, body: Buffer): WholeBody {
   const text = beginning(body);
@@ -90,7 +89,7 @@ export function kindOf({ form }: DeclaredBody, body: Buffer): WholeBody {
   }
 }
 
-/** Each byte is a character. */
+/** One character per byte. */
 function beginning(bytes: Buffer): string {
   return bytes.toString("latin1").replace(BYTE_ORDER_MARK, "").trimStart();
 }

@@ -7,8 +7,8 @@ export interface HeaderValue {
 const SPACE_OR_SEMICOLON = /[ \t;]/;
 
 /**
- * Reads `value; name=token; name="quoted"`. Null when it is broken, so that a part is never silently half understood.
- * The first of two parameters with one name counts.
+ * Parses `value; name=token; name="quoted"`. Null if malformed, so that a part is never silently half understood. The
+ * first of duplicate parameters wins.
  */
 export function parseHeaderValue(header: string): HeaderValue | null {
   const valueEnd = header.indexOf(";");
@@ -29,12 +29,12 @@ export function parseHeaderValue(header: string): HeaderValue | null {
   return { value, parameters };
 }
 
-/** True for a media type, without its parameters, of which JSON is read. */
+/** True for a JSON media type, given without parameters. */
 export function isJsonType(type: string | undefined): boolean {
   return type === "application/json" || type === "text/json" || type?.endsWith("+json") === true;
 }
 
-/** Trims ASCII blanks only: other bytes that JavaScript calls spaces may be half a character. */
+/** Trims only ASCII blanks: other bytes that JavaScript considers spaces may be half a character. */
 export function trimBlanks(text: string): string {
   return text.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, "");
 }
@@ -51,8 +51,8 @@ function readToken(header: string, start: number): Read {
 }
 
 /**
- * Browsers write a quote as %22 and leave a backslash alone, other clients write \" for a quote: a quote that ends
- * the parameter closes the text even after a backslash, any other escaped quote is part of it.
+ * Browsers write a quote as %22 and leave a backslash alone; other clients write \" for a quote. So a quote at the
+ * parameter's end closes the text even after a backslash; any other escaped quote is part of it.
  */
 function readQuoted(header: string, start: number): Read | null {
   let text = "";
@@ -74,7 +74,7 @@ function endsParameter(header: string, position: number): boolean {
   return next === header.length || header[next] === ";";
 }
 
-/** Undoes the three escapes that browsers use in the names of fields and files, and no others. */
+/** Undoes only the three escapes that browsers use in field and file names. */
 export function unescapeName(name: string): string {
   return name.replaceAll("%0A", "\n").replaceAll("%0D", "\r").replaceAll("%22", '"');
 }

@@ -2,14 +2,17 @@ import { isUtf8 } from "node:buffer";
 import { decodeWindows949, decodeWindows1252 } from "./legacy-encodings.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
-/** One value as the visitor's form sent it. Pairs, never an object: order and repeats matter, and `__proto__` is a name. */
+/**
+ * One value as the visitor's form sent it. A pair, never an object: order and repeats matter, and `__proto__` is a
+ * valid name.
+ */
 export type Field = readonly [name: string, value: string];
 
-/** A field in the bytes it came in. How they are to be read may be said by a later field. */
+/** A field in its original bytes. A later field may name their encoding. */
 export interface RawField {
-  /** Text where its encoding is known. */
+  /** Text if its encoding is known. */
   readonly name: Buffer | string;
-  /** The bytes of the value, or what writes it once the encoding is known. */
+  /** The bytes of the value, or a function that produces it once the encoding is known. */
   readonly value: Buffer | ((decode: Decode) => string);
   /** Charset declared by the part itself. */
   readonly charset?: string | undefined;
@@ -17,17 +20,17 @@ export interface RawField {
 
 export const MAX_FIELDS = 200;
 
-/** Most bytes of one submission, without its files. */
+/** Maximum bytes of one submission, without its files. */
 export const MAX_BODY_BYTES = 262_144;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Gathers the fields of one body in their order, and refuses what cannot be kept exactly as sent. */
+/** Collects the fields of one body in order, and refuses any that cannot be stored exactly as sent. */
 export class FieldList {
   readonly fields: Field[] = [];
   #characters = 0;
 
-  /** A value without a name is kept under the empty name; where both are empty nothing was said, so nothing is kept. */
+  /** A value without a name is stored under the empty name; a field with neither is dropped. */
   add(name: string, value: string): void {
     if (name === "" && value === "") return;
     if (this.fields.length === MAX_FIELDS) throw new Refusal("too_many_fields");
@@ -56,7 +59,7 @@ export class RawFieldList {
     this.#fields.push(field);
   }
 
-  /** Reads them all in the encoding that the form names in its field `_charset_`, else in the one declared for the body. */
+  /** Decodes all fields in the encoding of the form's `_charset_` field, or else in the body's. */
   decode(declaredCharset: string | undefined): Field[] {
     const list = new FieldList();
     const named = this.#fields.find(({ name }) => Buffer.isBuffer(name) && name.equals(CHARSET_NAME))?.value;
@@ -73,11 +76,11 @@ export class RawFieldList {
   }
 }
 
-/** The field in which a form names the encoding of all the others. */
+/** The field in which a form names the encoding of its other fields. */
 export const CHARSET_FIELD = "_charset_";
 const CHARSET_NAME = Buffer.from(CHARSET_FIELD);
 
-/** `field` is named as the one to blame; a name that cannot be kept names nothing. */
+/** `field` is reported as the cause, unless the name itself cannot be stored. */
 function refuseUnstorable(text: string, field?: string): void {
   const refuse = (what: string) => {
     throw malformed(`A field contains ${what}. Remove it and try again.`, undefined, field);
@@ -86,13 +89,12 @@ function refuseUnstorable(text: string, field?: string): void {
   if (LONE_SURROGATE.test(text)) refuse("an unpaired surrogate, which is not a valid character");
 }
 
-/** Turns the bytes of one name or value into text. */
 export type Decode = (bytes: Buffer) => string;
 
 /**
- * Text in any encoding that browsers know. The named charsets are tried in their order, each only where the bytes are
- * valid in it; then UTF-8, and last windows-1252, in which every byte is a character. So no message is turned away for
- * its encoding, and none is changed: a byte order mark stays.
+ * Decodes any encoding that browsers know. The named charsets are tried in order, each only if the bytes are valid in
+ * it, then UTF-8, and last windows-1252, in which every byte is a character. So no message is refused for its encoding,
+ * and none is changed: a byte order mark stays.
  */
 export function createDecode(...charsets: readonly (string | undefined)[]): Decode {
   const named = charsets.flatMap((charset) => {
@@ -108,14 +110,17 @@ export function createDecode(...charsets: readonly (string | undefined)[]): Deco
   };
 }
 
-/** A whole document such as JSON: its byte order mark says the encoding best, and is no part of its text. */
+/**
+ * Decodes a whole document such as JSON: its byte order mark is the best sign of its encoding, and not part of its
+ * text.
+ */
 export function decodeDocument(bytes: Buffer, charset: string | undefined): string {
   const named = findEncoding(byteOrderMark(bytes) ?? charset)?.decode(bytes) ?? null;
   const text = named ?? (isUtf8(bytes) ? bytes.toString("utf8") : decodeWindows1252(bytes));
   return text.replace(/^\uFEFF/, "");
 }
 
-/** True for bodies that are UTF-16 throughout. Browsers never send these; other programs may. */
+/** True for bodies that are entirely UTF-16. Browsers never send these; other programs may. */
 export function isUtf16Document(bytes: Buffer, charset: string | undefined): boolean {
   return byteOrderMark(bytes) !== undefined || (bytes.includes(0) && findEncoding(charset)?.isUtf16 === true);
 }
@@ -134,7 +139,7 @@ interface Encoding {
 
 const ASCII = /^(?:us-)?ascii$/;
 
-/** `null` for unknown names, and for ASCII: some programs declare it and send UTF-8. */
+/** `null` for unknown names, and for ASCII, because some programs declare it but send UTF-8. */
 function findEncoding(charset: string | undefined): Encoding | null {
   const decoder = charset === undefined || ASCII.test(charset.trim().toLowerCase()) ? null : strictDecoder(charset);
   if (decoder === null) return null;
@@ -145,7 +150,7 @@ function findEncoding(charset: string | undefined): Encoding | null {
   return {
     isUnicode,
     isUtf16,
-    // Any even number of bytes is UTF-16 of some kind: text that reads as UTF-8 is believed to be that.
+    // Any even number of bytes is valid UTF-16: text that is valid UTF-8 is taken as UTF-8.
     decode: (bytes) => (isUtf16 && isUtf8(bytes) && !bytes.includes(0) ? null : tryDecode(decoder, bytes)),
   };
 }
@@ -166,7 +171,7 @@ function tryDecode(decoder: TextDecoder, bytes: Buffer): string | null {
   }
 }
 
-/** A browser writes a character that the page's encoding does not have as `&#128512;`. */
+/** A browser writes a character missing from the page's encoding as `&#128512;`. */
 function undoReferences(text: string): string {
   if (!text.includes("&#")) return text;
   return text.replace(/&#(\d{3,7});/g, (reference, digits: string) => {

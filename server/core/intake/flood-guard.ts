@@ -6,14 +6,14 @@ import type { Clock } from "../platform/clock.ts";
 import { MAX_BODY_BYTES } from "./field.ts";
 
 export interface FloodLimits {
-  /** One sender on all forms together, and on addresses where there is no form; in units of work, see `workOf`. */
+  /** One sender across all forms and nonexistent addresses, in units of work, see `workOf`. */
   readonly perSender: Rate;
   /** The text of one form from all senders together, in bytes on disk, see `storageOf`. */
   readonly perForm: Rate;
-  /** The files that are kept of one sender and of one form, in bytes. */
+  /** The stored files per sender and per form, in bytes. */
   readonly filesPerSender: Rate;
   readonly filesPerForm: Rate;
-  /** Senders and forms remembered, each; beyond, the least recently seen is forgotten. */
+  /** Maximum senders and forms remembered, each; beyond it, the least recently seen is forgotten. */
   readonly maxSenders: number;
   readonly maxForms: number;
 }
@@ -21,13 +21,13 @@ export interface FloodLimits {
 const KIB = 1_024;
 const GIB = KIB ** 3;
 
-/** A burst of so many bytes, and as many again over a day. */
+/** A burst of this many bytes, refilled over a day. */
 const bytesADay = (bytes: number): Rate => ({ burst: bytes, intervalMs: DAY_MS / bytes });
 
 export const defaultFloodLimits: FloodLimits = {
-  // Roomy, because a whole school may share one address.
+  // Generous, because a whole school may share one address.
   perSender: { burst: 120, intervalMs: 2_000 },
-  // Only there to keep a flood from many addresses from filling the disk: a busy day never meets it.
+  // Only keeps a flood from many addresses from filling the disk; even a busy day stays below it.
   perForm: { burst: GIB, intervalMs: 1_000 / (256 * KIB) },
   filesPerSender: bytesADay(500 * MEGABYTE),
   filesPerForm: bytesADay(5_000 * MEGABYTE),
@@ -35,7 +35,6 @@ export const defaultFloodLimits: FloodLimits = {
   maxForms: 10_000,
 };
 
-/** Body without file contents, and the file contents. */
 export interface BodySize {
   readonly textBytes: number;
   readonly fileBytes: number;
@@ -43,29 +42,29 @@ export interface BodySize {
 
 const NOTHING: BodySize = { textBytes: 0, fileBytes: 0 };
 
-/** Methods that count return the seconds to wait where that is too much, and then count nothing; else null. */
+/** When over the limit, methods that count return the seconds to wait and count nothing; otherwise null. */
 export interface FloodGuard {
-  /** Counts a POST against its sender. There must be room for what it declares too, which is only counted as it comes. */
+  /** Counts a POST against its sender. Its declared size must fit too, but is only counted as it arrives. */
   admitSender(sender: string, declared: BodySize): number | null;
-  /** Counts what has come of a body after what had come `before`. */
+  /** Counts the part of a body that has arrived since `before`. */
   countArrived(sender: string, before: BodySize, now: BodySize): number | null;
-  /** Counts a message against its form, once it is known to exist: made-up ids take no memory. */
+  /** Counts a message against its form once the form is known to exist, so invented ids take no memory. */
   admitForm(formId: string, textBytes: number): number | null;
-  /** The same for one that is only declared: nothing is counted yet. */
+  /** The same for a message that is only declared; counts nothing yet. */
   waitForRoom(formId: string, textBytes: number): number | null;
-  /** For a message that is not kept after all. */
+  /** Undoes `admitForm` for a message that is not stored after all. */
   giveBackForm(formId: string, textBytes: number): void;
   takeFiles(sender: string | null, formId: string, bytes: number): boolean;
   giveBackFiles(sender: string | null, formId: string, bytes: number): void;
 }
 
-/** Counts within this process; several processes let through as many times more. */
+/** Counts within this process, so several processes multiply the limits. */
 export function createFloodGuard(clock: Clock, limits: FloodLimits): FloodGuard {
   const senders = createMeter(clock, limits.perSender, limits.maxSenders);
   const forms = createMeter(clock, limits.perForm, limits.maxForms);
   const filesOfSenders = createMeter(clock, limits.filesPerSender, limits.maxSenders);
   const filesOfForms = createMeter(clock, limits.filesPerForm, limits.maxForms);
-  // A body that costs more than a whole burst is admitted when that is free.
+  // A body that costs more than a whole burst is admitted once the full burst is available.
   const workOf = (size: BodySize) => Math.min(unitsOf(size), Math.max(limits.perSender.burst, 1));
   return {
     admitSender: (sender, declared) =>
@@ -95,8 +94,8 @@ const WORK_UNIT_BYTES = 8 * KIB;
 const ROW_BYTES = 3 * KIB;
 
 /**
- * One unit for each submission, and one more for each full 8 KiB of its text and each full MB of its files. More text than
- * 256 KiB is never read.
+ * One unit per submission, plus one for each full 8 KiB of its text and each full MB of its files. At most 256 KiB of
+ * text are ever read.
  */
 function unitsOf({ textBytes, fileBytes }: BodySize): number {
   const textUnits = Math.floor(Math.min(textBytes, MAX_BODY_BYTES) / WORK_UNIT_BYTES);
@@ -114,14 +113,14 @@ interface Meter {
   giveBack(key: string, units: number): void;
 }
 
-/** Far less than a unit, and more than what is lost by calculating with fractions. */
+/** Far less than a unit, and more than the floating-point error. */
 const ROUNDING = 1e-6;
 
-/** A leaky bucket: how full each was when it was last asked, in units, so that each byte of a day's millions counts. */
+/** A leaky bucket: stores each level as of its last use, in units, so that each byte of a day's millions counts. */
 function createMeter(clock: Clock, { burst, intervalMs }: Rate, maxKeys: number): Meter {
   const buckets = new LRUCache<string, { readonly level: number; readonly atMs: number }>({ max: maxKeys });
 
-  /** Nothing flows out where the clock was set back. */
+  /** Nothing drains if the clock was set back. */
   function levelOf(key: string): number {
     const { level, atMs } = buckets.get(key) ?? { level: 0, atMs: 0 };
     return Math.max(0, level - Math.max(0, clock.now().getTime() - atMs) / intervalMs);

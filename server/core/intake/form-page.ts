@@ -2,7 +2,7 @@ import type { IntakeScope } from "../scope/scope.ts";
 import type { Translation } from "../visitor-language/translation.ts";
 
 /**
- * A page of a form for its visitors, or null where the form has none. `lookUp` returns null for a form that is unknown or
+ * A page of a form for its visitors; null if the form has none. `lookUp` returns null for a form that is unknown or
  * archived.
  */
 export type FormPage = (

@@ -1,9 +1,9 @@
 import { plainName, words } from "../../../shared/field-names.ts";
 
-// What frameworks, site builders and browsers add to a form for themselves. It stays in markup that is copied, and is
-// nothing that the visitor said.
+// Fields that frameworks, site builders and browsers add to a form for their own use. They remain in copied markup and
+// carry no visitor input.
 
-/** In lower case. */
+/** Lower-case. */
 const NAMES = words(`
   _token authenticity_token _method utf8 _utf8 form_build_id form_token antibot_key honeypot_time max_file_size
   request_token form_submit _session_key _handler _do _submit _token_ _form_ struts.token struts.token.name
@@ -11,7 +11,7 @@ const NAMES = words(`
   __unique_form_id__ contact-form-id contact-form-hash frm_action __amp_source_origin __invariant
   __trustedproperties __state __currentpage __previouspage __lastfocus __asyncpost __dbsdp`);
 
-/** Families, by how their names begin. */
+/** Name prefixes. */
 const FAMILIES = [
   /^_wp(?:nonce|_(?:original_)?http_referer)/,
   /^__(?:viewstate|event(?:target|argument|validation)|requestverificationtoken|scrollposition[xy]|callback(?:id|param))/,
@@ -27,7 +27,7 @@ const FAMILIES = [
 
 const MAX_NAME_LENGTH = 200;
 
-/** Looks at the last part of a path, as in `contact[_token]` and `contact._token`, as well. */
+/** Also checks the last part of a path, as in `contact[_token]` and `contact._token`. */
 export function isFrameworkField(name: string): boolean {
   if (name.length > MAX_NAME_LENGTH) return false;
   const whole = name.toLowerCase();
@@ -41,7 +41,7 @@ function isOneOf(name: string): boolean {
 
 const JOOMLA_TOKEN = /^[0-9a-f]{32}$/;
 
-/** What can be told only with its value: the label of the button that was pressed, and a token that is a name. */
+/** True for fields that only their value gives away: the label of the pressed button, and a token that is a name. */
 export function saysNothing(name: string, value: string): boolean {
   return isPlainButton(name, value) || (value === "1" && JOOMLA_TOKEN.test(name));
 }
@@ -65,7 +65,7 @@ const SEND_WHAT =
   /^(?:submit|send)(?:(?:us|me|my|your|the|a|it|now)?(?:message|form|request|enquiry|inquiry|e?mail|feedback)?(?:now)?)$/;
 const RAILS = /^(?:create|save|update)/;
 
-/** A form with one button sends the same label each time. A label that is a choice, as of two buttons, is kept. */
+/** A form with one button always sends the same label. A label that is a choice, as between two buttons, is kept. */
 function isPlainButton(name: string, value: string): boolean {
   const button = plainName(name);
   if (!BUTTONS.has(button) || value.length > 60) return false;

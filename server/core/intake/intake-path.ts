@@ -1,14 +1,14 @@
 import { getPath } from "hono/utils/url";
 
-/** More than an id or an address has, with what page builders and hands add to it. */
+/** Longer than any id or address, including what page builders and typing mistakes add. */
 const MAX_NAME_CHARACTERS = 300;
 const INVISIBLE = /[\s\p{Cf}]/gu;
 const ASCII = /^[\x21-\x7e]*$/;
 const OF_A_NAME = /[\p{L}\p{N}_-]/u;
 
 /**
- * The path of a request as the routes know it. Below `/f/` it is that of the form that is meant: frameworks add a slash or
- * double one, hands leave capitals, a blank or a full stop, and each message to such an address would be lost.
+ * Normalizes a request's path for the routes. Below `/f/` it tolerates mistakes that would lose messages: frameworks
+ * add or double a slash, people leave capitals, a blank or a full stop.
  */
 export function intakePath(request: Request): string {
   const path = getPath(request);
@@ -18,14 +18,14 @@ export function intakePath(request: Request): string {
   return name === "" ? path : ["/f", encodeURIComponent(name), ...below].join("/");
 }
 
-/** In lower case only where that is all it changes: the Kelvin sign is no k. */
+/** Lower-cased only if nothing else changes: the Kelvin sign is not a k. */
 function formName(sent: string): string {
   // Basin's scripts add ".json" to a form's address.
   const name = trimmed(trimmed(sent.replace(INVISIBLE, "")).replace(/\.json$/i, ""));
   return ASCII.test(name) ? name.toLowerCase() : name;
 }
 
-/** Without what can be no part of a name at its ends. */
+/** Removes characters at both ends that cannot be part of a name. */
 function trimmed(text: string): string {
   const characters = [...text];
   const isPart = (character: string) => OF_A_NAME.test(character);

@@ -37,14 +37,19 @@ export interface IntakeOptions {
   readonly flood?: FloodLimits;
   readonly uploads?: UploadLimits;
   readonly onScreened?: OnScreened;
-  /** Posts that are screened and kept at once. */
+  /** Maximum posts screened and stored concurrently. */
   readonly postsAtOnce?: number | undefined;
 }
 
-/** About as many as a small server screens and keeps within a second: whoever gets in does not wait for much longer. */
+/**
+ * About as many as a small server screens and stores per second, so that an admitted post does not wait much longer.
+ */
 const MAX_POSTS_AT_ONCE = 300;
 
-/** `POST /f/{id or address}`, in the spelling of `intakePath`: every request but a repeated send is counted exactly once, and answered only then, unless there is no capacity for it. */
+/**
+ * `POST /f/{id or address}`, normalized by `intakePath`: unless overloaded, every request but a repeated send is
+ * counted exactly once, before it is answered.
+ */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
   const posts = new Slots({ maxAtOnce: options.postsAtOnce ?? MAX_POSTS_AT_ONCE });
   const flood = createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits);
@@ -103,7 +108,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       return response ?? context.notFound();
     });
   }
-  // A script that follows the redirect with headers of its own asks first.
+  // A script that follows the redirect with custom headers sends a preflight.
   intake.options("/:formId/thanks", (context) => preflight(context.req.raw.headers, "GET"));
   intake.all("/:formId/thanks", (context) =>
     wrongMethod("GET", context.req.raw.headers, { hasFields: false, translation: recalled(context) }),
@@ -115,7 +120,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   intake.get("/:formId/challenge", (context) => challenge(context.req.param("formId")));
   return intake;
 
-  /** For the form that is named; a name that leads nowhere gets a script as well, which proves nothing. */
+  /** For the named form; an unknown name gets a script as well, which proves nothing. */
   async function script(context: Context): Promise<Response> {
     const name = context.req.param("formId") ?? "";
     const formId = gate.authenticate.knownId(name) ?? (await gate.authenticate.findId(name)) ?? name;
@@ -132,14 +137,14 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     return scriptResponse(context, uploadScript(translate(context, form.language), fileLimits(deps.config, form)));
   }
 
-  /** A page without such a form learns no more than that there is nothing to solve. */
+  /** For an unknown form, the page only learns that there is nothing to solve. */
   async function challenge(name: string): Promise<Response> {
     const found = await lookUp(name);
     if (typeof found === "string" || !found.form.asksProofOfWork) return challengeResponse(null);
     return challengeResponse(await createFormChallenge(deps.keys.proofOfWork, found.form.id, deps.clock.now()));
   }
 
-  /** The message is kept whatever becomes of its page: without the database the visitor gets the built-in one. */
+  /** The message is stored whatever happens to its page: without the database the visitor gets the built-in one. */
   async function sentPage(name: string): Promise<SentPage> {
     try {
       const formId = await gate.authenticate.findId(name);
@@ -157,7 +162,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     }
   }
 
-  /** The form's language, as far as it is known without asking the database. */
+  /** The form's language, if known without querying the database. */
   function recalled(context: Context, asked?: string | null): Translation {
     const formId = gate.authenticate.knownId(context.req.param("formId") ?? "");
     const form = formId === null ? null : gate.authenticate.recall(formId)?.form;
@@ -170,7 +175,10 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     return formId === null ? "unknown" : gate.authenticate.lookUp(formId);
   }
 
-  /** Those beyond the limit are refused at once. A body that is still arriving takes no slot: slow senders keep nobody out. */
+  /**
+   * Posts beyond the limit are refused at once. A body that is still arriving takes no slot, so slow senders block
+   * nobody.
+   */
   async function post(context: Context, name: string): Promise<Response> {
     const taken: Release[] = [];
     const enter = () => {
@@ -185,7 +193,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     });
   }
 
-  /** Does with Postern's own test message what is done with every other one, but nothing counts it, learns of it or keeps it. */
+  /** Handles Postern's own test message like any other, but without counting, notifying or storing it. */
   async function tryOut(
     context: Context,
     name: string,
@@ -224,7 +232,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       } catch (error) {
         const refusal = toRefusal(deps, error);
         const counted = writer.refuse(gate.authenticate.knownId(name) ?? name, refusal.reason);
-        // Who comes while there is no capacity does not wait for the next commit as well.
+        // When overloaded, refuse without waiting for a commit.
         if (refusal.reason !== "unavailable") await counted;
         return refused(refusal, headers, recalled(context, refusal.askedLanguage));
       }
@@ -232,7 +240,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
         const earlier = await recordWithFiles(writer, arrival);
         return keptAnswer(arrival, { name, earlier }, headers);
       } catch (error) {
-        // Already counted by the writer, which alone knows whether the row was kept.
+        // Already counted by the writer, which alone knows whether the row was stored.
         if (!(error instanceof FormChanged)) {
           return refused(toRefusal(deps, error), headers, translationOf(arrival.language.chosen));
         }
@@ -244,7 +252,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   interface Kept {
     /** The id or the address that the visitor sent to. */
     readonly name: string;
-    /** A repeated send is answered as the first one was. */
+    /** A repeated send gets the same answer as the first. */
     readonly earlier: EarlierSubmission | null;
   }
 
@@ -256,7 +264,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
       id,
       kind: arrival.answerKind,
       redirect: arrival.redirect,
-      // Without the host, as the visitor may have used another one than PUBLIC_URL names.
+      // Without the host, because the visitor may have used another than PUBLIC_URL's.
       thanksPath: `/f/${name}/thanks`,
       thanksUrl: `${publicUrl}/f/${name}/thanks`,
       leftOut,
@@ -277,7 +285,7 @@ interface SentPage {
 
 const BUILT_IN: SentPage = { own: null, language: null, isToConfirm: false };
 
-/** For what is read by address: the page after sending, and the scripts. */
+/** For resources fetched by address: the page after sending, and the scripts. */
 function translate(context: Context, form: string | null): Translation {
   const asked = context.req.query("language");
   return translationOf(chooseLanguage({ form, asked, headers: context.req.raw.headers }));
@@ -289,8 +297,8 @@ interface FormSettings extends Omit<PageSettings, "token" | "isGuess"> {
 }
 
 /**
- * What the script of a page is told of its form, a minute old at most, because pages are opened far more often than forms are
- * sent; and older while the database cannot be asked.
+ * The form settings for a page's script, cached for a minute because pages are opened far more often than forms are
+ * sent, and longer while the database is unavailable.
  */
 function createPageSettings(authenticate: AuthenticateIntake): (formId: string) => Promise<FormSettings> {
   const known = new LRUCache<string, FormSettings>({ max: MAX_FORMS, ttl: MINUTE_MS, noDeleteOnStaleGet: true });

@@ -1,9 +1,9 @@
 import { requestOrigin } from "../http/client-address.ts";
 
 /**
- * Whether a form lists the website that a message was sent from. An entry covers its domain with and without `www.` over both
- * schemes, one such as `https://*.example.com` also every domain below it. Null where the form lists none, or where a browser
- * does not say which page it was.
+ * True if the form lists the website that a message was sent from. An entry covers its domain with and without `www.`
+ * over both schemes; one such as `https://*.example.com` also covers every subdomain. Null if the form lists none, or
+ * if a browser does not reveal the page.
  */
 export function isListedWebsite(headers: Headers, listed: readonly string[]): boolean | null {
   if (listed.length === 0) return null;
@@ -13,7 +13,7 @@ export function isListedWebsite(headers: Headers, listed: readonly string[]): bo
   return listed.some((entry) => hosts.some((host) => host !== null && covers(hostOf(entry), host)));
 }
 
-/** True for a browser whose page's referrer policy hides the page. Programs rarely send `Sec-Fetch-Site`. */
+/** True if the page's referrer policy hides the page. Programs rarely send `Sec-Fetch-Site`. */
 function hidesItsPage(headers: Headers): boolean {
   return headers.get("origin") === "null" && headers.has("sec-fetch-site");
 }
@@ -27,7 +27,7 @@ function covers(entry: string, host: string): boolean {
   return host === entry.slice(2) || host.endsWith(entry.slice(1));
 }
 
-/** `my-shop.example` of `my--shop-example.translate.goog`, where Google shows a page in another language. */
+/** Returns `my-shop.example` for `my--shop-example.translate.goog`, where Google shows a translated page. */
 function translatedHost(origin: string): string | null {
   const name = /^([a-z0-9-]+)\.translate\.goog$/.exec(hostOf(origin))?.[1];
   return name?.replace(/--|-/g, (hyphens) => (hyphens === "-" ? "." : "-")).replace(/^www\./, "") ?? null;

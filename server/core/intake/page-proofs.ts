@@ -13,7 +13,7 @@ export type FormToken =
 
 const MAX_TOKEN_CHARACTERS = 200;
 
-/** Says when a page with this form was opened; signed for the form, so that it serves no other. */
+/** Records when a page with this form was opened; signed for this form only. */
 export function mintFormToken(key: Buffer, formId: string, now: Date): string {
   const claim = `${now.getTime().toString(36)}.${randomBytes(9).toString("base64url")}`;
   return signToken(key, claim, `${formId} `);
@@ -23,13 +23,13 @@ export function readFormToken(key: Buffer, formId: string, text: string, now: Da
   const claim = verifyToken(key, text.slice(0, MAX_TOKEN_CHARACTERS), `${formId} `);
   if (claim === null) return { kind: "forged" };
   const [at = "", id = ""] = claim.split(".");
-  // Clocks of several machines may differ a little.
+  // Clocks of different machines may differ slightly.
   return { kind: "signed", id, ageSeconds: Math.max(0, (now.getTime() - Number.parseInt(at, 36)) / 1000) };
 }
 
 export type Proof = { readonly kind: "absent" | "late" | "wrong" } | { readonly kind: "solved"; readonly id: string };
 
-// Some 128 tries on average, of about 2 ms each: a moment that nobody notices while typing, and dear by the million.
+// About 128 tries on average, of about 2 ms each: unnoticeable while typing, but expensive by the million.
 const ALGORITHM = "PBKDF2/SHA-256";
 const COST = 5_000;
 const KEY_BYTES = 32;
@@ -54,7 +54,7 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string(), time: z.number().optional() }),
 });
 
-/** A challenge that ALTCHA's widget and our own script solve; good for one form and one hour. */
+/** A challenge for ALTCHA's widget and our own script; valid for one form and one hour. */
 export async function createFormChallenge(key: Buffer, formId: string, now: Date): Promise<object> {
   return createChallenge({
     algorithm: ALGORITHM,
@@ -75,7 +75,7 @@ export async function readProof(key: Buffer, formId: string, text: string | null
   const { challenge, solution } = given.data;
   const { data, nonce } = challenge.parameters;
   if (data.form !== formId) return { kind: "wrong" };
-  // Not even looked at: it is worth no more than none.
+  // Not verified: it counts no more than none.
   if (data.until < now.getTime()) return { kind: "late" };
   const { verified } = await verifySolution({
     challenge,
@@ -90,9 +90,9 @@ function parse(text: string): unknown {
   return text.length > MAX_PROOF_CHARACTERS ? null : tryParseJson(Buffer.from(text, "base64").toString("utf8"));
 }
 
-/** Counts how often a thing that is meant to be used once was used; the first of too many is forgotten. */
+/** Counts the uses of single-use ids; when there are too many ids, the oldest is forgotten. */
 export interface ReplayCounter {
-  /** Counts one more use and answers all so far. */
+  /** Counts one more use and returns the total. */
   count(id: string): number;
 }
 

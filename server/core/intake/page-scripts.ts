@@ -6,33 +6,32 @@ import { packageRoot } from "../platform/package-root.ts";
 import type { Translation } from "../visitor-language/translation.ts";
 
 export interface PageSettings {
-  /** Says when the page was opened. */
+  /** Records when the page was opened. */
   readonly token: string;
-  /** `null` where it cannot be found out: then nothing is kept, and nothing that was kept is removed. */
+  /** `null` if unknown: then no draft is stored, and no stored one is removed. */
   readonly keep: DraftStorage | null;
   readonly asksProofOfWork: boolean;
-  /** The language is the browser's: neither the form nor the page was asked, and the page may say another. */
+  /**
+   * True if the language is the browser's: neither the form nor the page was asked, and the page may declare another.
+   */
   readonly isGuess: boolean;
 }
 
-/** A function, which is the same for everybody who is spoken to in one language, and the call of it. */
+/** A function, identical for everybody with the same language, and the call of it. */
 export interface PageScript {
   readonly program: string;
   readonly call: string;
 }
 
-/** The script of a page with a form. */
 export function formScript(translation: Translation, settings: PageSettings): PageScript {
   const notSent = translation.sentence(translation.text("page.notSent"));
   return scriptWith("form", settings, spoken(translation, { ...translation.section("script"), notSent }));
 }
 
-/** The script of a page with a form that asks for a proof of work. */
 export function proofScript(): PageScript {
   return scriptWith("proof", null, {});
 }
 
-/** The script of a page with a file input. */
 export function uploadScript(translation: Translation, limits: FileLimits): PageScript {
   const { maxFiles, maxFileBytes, maxTotalBytes } = limits;
   const words = {
@@ -51,7 +50,7 @@ function spoken({ language, direction }: Translation, words: Words): Words {
   return { ...words, language, direction };
 }
 
-/** The script of a page with a form that was refused for one of its fields. */
+/** The script of a page with a form that was refused because of a field. */
 export function errorsScript(): PageScript {
   return scriptWith("errors", null, {});
 }
@@ -60,7 +59,7 @@ type Script = "form" | "upload" | "proof" | "errors";
 
 const built = new Map<Script, string>();
 
-/** What was built from `web/embed/`, with words in place of each `%name%`. A table of them would take more room. */
+/** The build of `web/embed/`, with words substituted for each `%name%`. A lookup table would be larger. */
 function scriptWith(name: Script, settings: unknown, words: Words): PageScript {
   const text = built.get(name) ?? readBuilt(name);
   built.set(name, text);
@@ -73,7 +72,7 @@ function readBuilt(name: Script): string {
   return text.slice(0, text.lastIndexOf("(SETTINGS)"));
 }
 
-/** For a text in quotes of any kind. */
+/** Escapes a text for quotes of any kind. */
 function quotable(text: string): string {
   return text.replace(/["'`\\$]/g, "\\$&");
 }

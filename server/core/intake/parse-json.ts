@@ -3,30 +3,30 @@ import { z } from "zod";
 import { decodeDocument, type Field, FieldList } from "./field.ts";
 import { malformed } from "./refusal.ts";
 
-/** Levels of objects and lists, the body itself included. */
+/** Nesting levels of objects and lists, including the body itself. */
 export const MAX_JSON_DEPTH = 20;
 
-/** An object or a list that is being read. */
+/** An object or a list being parsed. */
 interface Level {
   /** Name of the enclosing field; empty for the body itself. */
   readonly name: string;
-  /** The name of the value that follows: in an object its own, in a list that of the list. */
+  /** The name of the next value: its own in an object, the list's in a list. */
   next: string;
-  /** Position of the value that follows in a list; null in an object. */
+  /** Position of the next value in a list; null in an object. */
   index: number | null;
 }
 
 /**
- * Reads a JSON object as fields: a list repeats its name, and what is nested is named by its path, as in `address.city` and
- * `people[0].name`. `JSON.parse` judges whether it is JSON; the tokens are then read from the source, because an object
- * would lose the order, the repeats and the digits of what was sent.
+ * Parses a JSON object as fields: a list repeats its name, and nested values are named by their path, as in
+ * `address.city` and `people[0].name`. `JSON.parse` validates it; the tokens are then read from the source, because an
+ * object would lose the order, the repeats and the original digits.
  */
 export function parseJson(body: Buffer, charset?: string): Field[] {
   const sent = decodeDocument(body, charset);
   const value = parse(sent);
   const pairs = pairsOf(value);
   if (pairs !== null) return pairs;
-  // Encoded twice, as by a library that is given text.
+  // Double-encoded, as by a library that was given text.
   const isTwice = typeof value === "string" && value.trimStart().startsWith("{");
   const text = isTwice ? value : sent;
   if (isTwice) parse(text);
@@ -67,7 +67,7 @@ export function parseJson(body: Buffer, charset?: string): Field[] {
   return list.fields;
 }
 
-/** What `$(form).serializeArray()` makes of a form; null for anything else. */
+/** Accepts the output of `$(form).serializeArray()`; null for anything else. */
 function pairsOf(value: unknown): Field[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const list = new FieldList();
@@ -92,6 +92,6 @@ function parse(text: string): unknown {
 function literalText(value: unknown, source: string, offset: number, length: number): string {
   if (typeof value === "string") return value;
   if (value === null) return "";
-  // Numbers keep the digits they were written with: 12345678901234567890 is an order number, not an approximation.
+  // Numbers keep their original digits: 12345678901234567890 is an order number, not an approximation.
   return source.slice(offset, offset + length);
 }

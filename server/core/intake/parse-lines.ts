@@ -4,11 +4,11 @@ import { type Field, RawFieldList } from "./field.ts";
 const START = /(?:^|\r\n|[\r\n])([^\s=?/&<>"](?:[^=?/&<>"\r\n]{0,99}[^\s=?/&<>"])?)=/g;
 
 /**
- * Reads the lines of `enctype="text/plain"`. It does not tell a second line of a text from a field; a line that cannot begin
- * a field goes on with the one before.
+ * Parses `enctype="text/plain"`, which does not distinguish a text's second line from a field; a line that cannot start
+ * a field continues the previous one.
  */
 export function parseLines(body: Buffer, charset?: string): Field[] {
-  // A break ends each field, the last one too.
+  // A line break ends every field, including the last.
   const text = body.toString("latin1").replace(/(?:\r\n|\r|\n)$/, "");
   const starts = [...text.matchAll(START)].map(({ 0: start, 1: name = "", index }) => ({
     name,

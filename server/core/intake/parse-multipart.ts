@@ -19,7 +19,7 @@ export function checkBoundary(boundary: string | undefined): string {
   throw malformed("The Content-Type has no valid boundary. Let the browser or the library set it.");
 }
 
-/** A file of a body, once its fields are read. */
+/** A file of a body, available once its fields are read. */
 export interface ParsedFile {
   readonly field: string;
   readonly name: string;
@@ -32,22 +32,23 @@ interface Part {
   readonly disposition: HeaderValue;
   readonly contentType: string | undefined;
   isFile: boolean;
-  /** A text that a script sends as a `Blob`, which has no name of its own. */
+  /** True for text that a script sends as a `Blob`, which has no name of its own. */
   readonly isBlob: boolean;
   readonly content: Buffer[];
-  /** Set for a file, from its first byte. */
+  /** Set for a file from its first byte on. */
   receiver: FileReceiver | null;
   bytes: number;
 }
 
 /**
- * Reads `multipart/form-data` (RFC 7578) as browsers write it, piece by piece. Files are handed on without being held. A part that is not understood refuses the submission; skipping it would tell the visitor it was received.
+ * Incrementally parses `multipart/form-data` (RFC 7578) as browsers write it. Files are passed on without buffering. A
+ * malformed part refuses the submission, because skipping it would tell the visitor it was received.
  */
 export class MultipartParser {
   readonly #delimiter: Buffer;
   readonly #fields = new RawFieldList();
   #state: "preamble" | "boundary" | "headers" | "content" | "end" = "preamble";
-  // The opening boundary may be the first thing in the body: the line break that comes before all others is made up.
+  // Starts with a line break, because the body may start with the opening boundary.
   #pending: Buffer = CRLF;
   #part: Part | null = null;
   #longestPart: Part | null = null;
@@ -61,18 +62,17 @@ export class MultipartParser {
     this.#openFile = openFile;
   }
 
-  /** Known once the fields are. */
+  /** Available once the fields are. */
   get files(): readonly ParsedFile[] {
     return this.#files;
   }
 
-  /** All that was written but the contents of files. */
+  /** All bytes written except file contents. */
   get textBytes(): number {
     const passing = this.#part?.isFile === true ? this.#pending.length : 0;
     return this.#bytes - this.#fileBytes - passing;
   }
 
-  /** Contents of files that were written. */
   get fileBytes(): number {
     return this.#fileBytes;
   }
@@ -82,13 +82,13 @@ export class MultipartParser {
     return this.#longestPart === null ? undefined : createDecode()(this.#longestPart.name);
   }
 
-  /** Keeps nothing of a piece but copies. */
+  /** Copies everything it keeps of a piece. */
   write(chunk: Uint8Array): void {
     this.#bytes += chunk.byteLength;
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     this.#pending = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
     while (this.#advance());
-    // Whoever brought the piece may use its memory again.
+    // The caller may reuse the piece's memory.
     if (this.#pending.buffer === chunk.buffer) this.#pending = Buffer.from(this.#pending);
     if (this.textBytes > MAX_BODY_BYTES) throw new Refusal("too_large", undefined, { field: this.#longest });
   }
@@ -99,13 +99,13 @@ export class MultipartParser {
     if (this.#state !== "end") throw broken("its closing boundary is missing");
   }
 
-  /** The fields, once the whole body was written and what became of its files is known. */
+  /** The fields, once the whole body was written and each file has been stored or left out. */
   end(declaredCharset: string | undefined): Field[] {
     this.checkComplete();
     return this.#fields.decode(declaredCharset);
   }
 
-  /** Takes one step through what is pending; false when it needs more. */
+  /** Takes one step through the pending bytes; false when it needs more. */
   #advance(): boolean {
     switch (this.#state) {
       case "preamble":
@@ -154,7 +154,7 @@ export class MultipartParser {
   #readHeaders(): boolean {
     const end = this.#pending.indexOf(BLANK_LINE);
     if (end === -1 || end > MAX_PART_HEADER_BYTES) {
-      // All of them, the blank line behind them and no byte more may have arrived.
+      // All headers and the blank line after them must have arrived within the limit.
       if (this.#pending.length >= MAX_PART_HEADER_BYTES + BLANK_LINE.length) throw headersTooLong(this.#pending);
       return false;
     }
@@ -162,7 +162,7 @@ export class MultipartParser {
     if (first === undefined) return false;
     const boundaryLine = this.#delimiter.subarray(CRLF.length).toString("latin1");
     this.#part = readPart(this.#pending.subarray(0, end), boundaryLine, first);
-    // The line break before the content stays: it must not be the one that begins the next boundary as well.
+    // Keeps the line break before the content, because it must not also start the next boundary.
     this.#consume(end + CRLF.length);
     this.#state = "content";
     return true;
@@ -181,7 +181,7 @@ export class MultipartParser {
     return true;
   }
 
-  /** Bytes at the end that may begin a delimiter. Usually none, so that pieces are not joined. */
+  /** Trailing bytes that may start a delimiter. Usually none, so that pieces need not be joined. */
   #possibleDelimiterBytes(): number {
     const { length } = this.#pending;
     const from = Math.max(0, length - this.#delimiter.length + 1);
@@ -216,7 +216,7 @@ export class MultipartParser {
     this.#consume(bytes);
   }
 
-  /** A blob that is too long for a text of the message. */
+  /** Turns a blob that is too long for a text field into a file. */
   #becomeFile(part: Part): void {
     part.isFile = true;
     this.#fileBytes += part.bytes;
@@ -242,7 +242,7 @@ export class MultipartParser {
       return;
     }
     const sentName = sentNameOf(disposition);
-    // A file input left empty sends an empty part; only a file that was chosen says something.
+    // An empty file input sends an empty part, which is ignored.
     if (sentName === "" && part.bytes === CRLF.length) return;
     const receiver = this.#receiverOf(part);
     receiver.end();
@@ -257,7 +257,7 @@ export class MultipartParser {
   }
 
   #receiverOf(part: Part): FileReceiver {
-    // In which encoding names are is only known at the end. For a look at the content the likeliest will do.
+    // The encoding of names is only known at the end. To inspect the content, the likeliest is enough.
     const name = () => fileName(part.disposition, createDecode());
     part.receiver ??= this.#openFile({ name: name(), declaredType: declaredTypeOf(part.contentType) });
     return part.receiver;
@@ -273,13 +273,13 @@ const TAB = 0x09;
 const MAX_BLOB_BYTES = 64 * 1_024;
 const BRACE = 0x7b;
 
-/** The types that scripts name for a text, or leave to the browser. */
+/** Matches the types that scripts declare for text, or leave to the browser. */
 function isTextBlob(type: string | undefined, firstByte: number): boolean {
   const isUnnamed = type === undefined || type === "" || type === "application/octet-stream";
   return isUnnamed ? firstByte === BRACE : isJsonType(type) || type.startsWith("text/");
 }
 
-/** Null for anything but an object. */
+/** Null unless it is an object. */
 function fieldsOfJson(value: Buffer, charset: string | undefined): readonly Field[] | null {
   try {
     return parseJson(value, charset);
@@ -289,7 +289,7 @@ function fieldsOfJson(value: Buffer, charset: string | undefined): readonly Fiel
   }
 }
 
-/** The name of a part's file as it was sent; undefined for a part that is no file. */
+/** The file name of a part as sent; undefined for a part that is not a file. */
 function sentNameOf({ parameters }: HeaderValue): string | undefined {
   return parameters.get("filename*") ?? parameters.get("filename");
 }
@@ -324,7 +324,7 @@ function nameBytes(name: string): Buffer {
   return Buffer.from(unescapeName(name), "latin1");
 }
 
-/** Header names in lower case; one character of a value is one byte, whose encoding is not known yet. */
+/** Header names are lower-cased; each character of a value is one byte, whose encoding is not known yet. */
 function readHeaders(bytes: Buffer, boundaryLine: string): Map<string, string> {
   const headers = new Map<string, string>();
   for (const line of bytes.toString("latin1").split("\r\n")) {
@@ -340,7 +340,7 @@ function readHeaders(bytes: Buffer, boundaryLine: string): Map<string, string> {
 function headersTooLong(headers: Buffer): Refusal {
   const detail =
     "The headers of a part of the body are longer than 4 KiB. Shorten the name of the field or of the file.";
-  // Browsers write the name of the field before that of the file.
+  // Browsers write the field name before the file name.
   const start = headers.subarray(0, MAX_PART_HEADER_BYTES).toString("latin1");
   const name = /; name="([^"]*)"; filename=/.exec(start)?.[1] ?? "";
   const field = createDecode()(nameBytes(name));

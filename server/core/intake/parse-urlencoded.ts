@@ -16,7 +16,10 @@ const PERCENT = 0x25;
 const PLUS = 0x2b;
 const SPACE = 0x20;
 
-/** Reads `application/x-www-form-urlencoded` as the URL standard does (a broken `%` sequence stays as it is), in any encoding. */
+/**
+ * Parses `application/x-www-form-urlencoded` as the URL standard does (a broken `%` sequence is kept as is), in any
+ * encoding.
+ */
 export function parseUrlencoded(body: Buffer, charset?: string): Field[] {
   const plain = parsePlain(body, charset);
   if (plain !== null) return plain;
@@ -26,7 +29,10 @@ export function parseUrlencoded(body: Buffer, charset?: string): Field[] {
 
 const UTF_8 = /^utf-?8$/i;
 
-/** Reads what browsers write by far the most: UTF-8 in escapes. Null for anything else, which is then read byte by byte. */
+/**
+ * Fast path for what browsers mostly send: percent-encoded UTF-8. Null for anything else, which is then read byte by
+ * byte.
+ */
 function parsePlain(body: Buffer, charset: string | undefined): Field[] | null {
   if ((charset !== undefined && !UTF_8.test(charset)) || !isAscii(body)) return null;
   const pairs: Field[] = [];

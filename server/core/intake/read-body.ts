@@ -14,7 +14,6 @@ import { MultipartParser, type ParsedFile } from "./parse-multipart.ts";
 import { parseUrlencoded } from "./parse-urlencoded.ts";
 import { malformed, Refusal } from "./refusal.ts";
 
-/** A body as it was read. */
 export interface ReadBody {
   readonly isJson: boolean;
   readonly fields: readonly Field[];
@@ -24,22 +23,24 @@ export interface ReadBody {
   readonly files: readonly ParsedFile[];
 }
 
-/** A request with a body. */
 export interface SentBody {
   readonly request: Request;
-  /** The same as Node received it; null where there is no connection, as in tests. */
+  /** The same request as Node received it; null without a connection, as in tests. */
   readonly incoming: IncomingMessage | null;
 }
 
 export interface BodyReading {
   readonly uploads: UploadGate;
-  /** Called once it is seen that files may follow. */
+  /** Called once files may follow. */
   readonly openFiles: () => Promise<FileIntake>;
-  /** Called with all that has come so far; what it throws ends the reading. */
+  /** Called with everything received so far; throwing ends the reading. */
   readonly count: (arrived: BodySize) => void;
 }
 
-/** Reads a submission's body for what it is. Types that are none of a form's, and bodies that are too large, are refused before they have come. */
+/**
+ * Reads a submission's body according to its content. Types that no form sends, and bodies that are too large, are
+ * refused before they have arrived.
+ */
 export async function readSubmission(sent: SentBody, reading: BodyReading): Promise<ReadBody> {
   const { headers } = sent.request;
   const declared = readDeclared(headers);
@@ -48,13 +49,13 @@ export async function readSubmission(sent: SentBody, reading: BodyReading): Prom
     throw declared.form === "multipart" ? uploadTooLarge(reading.uploads.maxBytes) : new Refusal("too_large");
   }
   const arriving = new ArrivingBody(declared, bytes, reading);
-  // A short body is read at once, which is cheaper than its stream.
+  // A short body is read in one go, which is cheaper than its stream.
   if (bytes <= MAX_BODY_BYTES) await arriving.write(await readBody(sent.request));
   else await streamBody(sent, (chunk) => arriving.write(chunk), reading.uploads);
   return arriving.end();
 }
 
-/** Infinite where the headers do not say. */
+/** Infinite if the headers do not say. */
 export function declaredBytes(headers: Headers): number {
   return Number(headers.get("content-length") ?? Number.POSITIVE_INFINITY);
 }
@@ -70,7 +71,7 @@ interface Multipart {
   readonly files: FileIntake;
 }
 
-/** Holds what has come until that tells how to read the rest. */
+/** Buffers a body until it is clear how to read the rest. */
 class ArrivingBody {
   readonly #declared: DeclaredBody;
   readonly #declaredBytes: number;
@@ -88,7 +89,7 @@ class ArrivingBody {
 
   async write(chunk: Uint8Array): Promise<void> {
     if (this.#multipart !== null) return this.#parse(this.#multipart, chunk);
-    // A copy, as whoever brings a piece uses its memory again.
+    // Copied, because the caller reuses a piece's memory.
     this.#pieces.push(Buffer.from(chunk));
     this.#heldBytes += chunk.byteLength;
     if (!this.#isDecided && isEnough(Buffer.concat(this.#pieces))) await this.#decide();
@@ -126,7 +127,7 @@ class ArrivingBody {
       try {
         parser.write(chunk);
       } finally {
-        // Also what makes it a body that is refused.
+        // Also counts a body's bytes when it is refused.
         count({ textBytes: parser.textBytes, fileBytes: parser.fileBytes });
       }
       return files.drained();
@@ -157,7 +158,7 @@ export interface UploadLimits {
 
 /** Shared by all uploads. */
 export interface UploadGate extends UploadLimits {
-  /** Pieces processed at once; the connections of other uploads wait unread. */
+  /** Maximum pieces processed concurrently; the connections of other uploads stay unread. */
   readonly turns: Slots;
 }
 
@@ -168,7 +169,7 @@ export function createUploadGate(limits: UploadLimits): UploadGate {
   return { ...limits, turns: new Slots({ maxAtOnce: MAX_TURNS }) };
 }
 
-/** Reads a submission's body up to and including `maxBytes`; throws a `Refusal` where that cannot be done. */
+/** Reads a submission's body of at most `maxBytes`; throws a `Refusal` if it cannot. */
 export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYTES): Promise<Buffer> {
   try {
     return await readAtMost(request, maxBytes);
@@ -179,9 +180,8 @@ export async function readBody(request: Request, maxBytes: number = MAX_BODY_BYT
 }
 
 /**
- * Hands a body to `write` piece by piece, so that it may be larger than what is kept of it: nothing of a piece can be used
- * once its `write` has resolved. What `write` throws ends the
- * reading; so do too many bytes, and too much time.
+ * Passes a body to `write` piece by piece, so that it may be larger than what is kept of it. A piece must not be used
+ * once its `write` has resolved. An error from `write`, too many bytes or a timeout ends the reading.
  */
 export async function streamBody(
   { request, incoming }: SentBody,
@@ -210,8 +210,8 @@ export async function streamBody(
 }
 
 /**
- * Reads the connection itself: it stops sending while nobody reads. The stream of a Request does not, because Node counts
- * its pieces in place of their bytes, so that a whole upload would be held in memory.
+ * Reads the connection itself, which applies backpressure. The stream of a Request does not, because Node counts its
+ * pieces instead of their bytes, so a whole upload would be held in memory.
  */
 function readerOf(incoming: IncomingMessage): BodyPieces {
   const pieces = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
@@ -227,7 +227,7 @@ function readerOf(incoming: IncomingMessage): BodyPieces {
   };
 }
 
-/** Waits for one piece of work after another until the time is up. A race with one long promise would keep every piece. */
+/** Awaits one piece of work after another until the deadline. A race with one long promise would retain every piece. */
 function startDeadline(timeoutMs: number) {
   let hasPassed = false;
   let expire: (error: Error) => void = () => undefined;

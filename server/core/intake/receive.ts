@@ -32,7 +32,7 @@ import { type ScreenGate, type Sender, type Sent, screenArrival } from "./screen
 import { idempotencyKey, sendHash } from "./send-id.ts";
 import type { NewSubmission } from "./store/commit-batch.ts";
 
-/** A submission ready to be kept, and how to answer its sender once it is. */
+/** A submission ready to be stored, and how to answer its sender afterwards. */
 export interface Received {
   readonly scope: OpenForm["scope"];
   readonly submission: NewSubmission;
@@ -43,15 +43,15 @@ export interface Received {
   readonly redirect: string | null;
   readonly leftOut: readonly NewFile[];
   readonly language: ArrivalLanguage;
-  /** Removes its files, where it is not kept after all. */
+  /** Removes its files if it is not stored after all. */
   discardFiles(): Promise<void>;
-  /** Looks the form up and screens the same body again. Throws a `Refusal` where it cannot be kept any more. */
+  /** Looks the form up and screens the same body again. Throws a `Refusal` if it can no longer be stored. */
   again(): Promise<Received>;
 }
 
 export interface ArrivalLanguage {
   readonly chosen: VisitorLanguage;
-  /** The page's, where it is the page that chose. */
+  /** The page's language, if the page chose one. */
   readonly asked: VisitorLanguage | null;
 }
 
@@ -64,19 +64,22 @@ export interface Gate extends ScreenGate {
   readonly uploads: UploadGate;
   readonly scanFile: ScanFile;
   readonly files: FileRoom;
-  /** Told of each verdict, and how long it took. */
+  /** Called with each verdict and how long it took. */
   readonly onScreened: OnScreened;
-  /** Called once the body is there, before the work that takes most of the time. Throws where too many are at it. */
+  /** Called once the body has arrived, before the expensive work. Throws if too many posts are being processed. */
   readonly enter: () => void;
 }
 
 const MAX_USER_AGENT_CHARACTERS = 512;
 const MAX_REFERRER_CHARACTERS = 2_048;
-// More than a mail shows or can be answered to; whether it is an address at all is asked when the mail is composed.
+// More than a mail shows or can be answered to; addresses are validated when the mail is composed.
 const MAX_SUBJECT_CHARACTERS = 300;
 const MAX_ADDRESS_CHARACTERS = 321;
 
-/** Reads, sorts and screens one POST to a form, named by its id or an address. Throws a `Refusal` where it cannot be kept; cheap checks come first. */
+/**
+ * Reads, sorts and screens one POST to a form, named by its id or address. Throws a `Refusal` if it cannot be stored;
+ * cheap checks come first.
+ */
 export async function receive(context: Context, deps: Deps, gate: Gate, name: string): Promise<Received> {
   const request = context.req.raw;
   await refuseFullDisk(deps);
@@ -96,7 +99,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
     await Promise.all(arriving.map((files) => files.discard()));
   };
   const openFiles = async () => {
-    // Its limits refuse files, so they must be those of now.
+    // Its limits refuse files, so they must be current.
     if (open.isRecalled) open = await openForm(gate, formId);
     const files = new FileIntake(deps, fileLimits(deps.config, open.form), await gate.files.open(sender, formId));
     arriving.push(files);
@@ -148,7 +151,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
   }
 }
 
-/** A file that the form does not take is no message, though what it is called stands in a field. */
+/** A file that the form does not accept is not a message, even though its name is in a field. */
 function refuseEmpty({ content, language }: Sent["fields"], { files }: ReadBody): void {
   if (content.length === 0) throw new Refusal("no_field", undefined, { askedLanguage: language });
   const said = content.filter(([, value]) => value.trim() !== "");
@@ -174,7 +177,7 @@ function incomingOf(context: Context): IncomingMessage | null {
   return bindings?.incoming ?? null;
 }
 
-/** The operator's limits, or the owner's lower ones. */
+/** The operator's limits, or the owner's if lower. */
 export function fileLimits(
   { files }: Deps["config"],
   form: Pick<OpenForm["form"], "maxFiles" | "maxFileBytes">,
@@ -192,19 +195,19 @@ function newFile(deps: Deps, { field, name, declaredType, receiver }: ParsedFile
   return { ...facts, ...receiver.outcome };
 }
 
-/** Knows of an external database's disk only by its errors. */
+/** An external database's full disk only shows in its errors. */
 async function refuseFullDisk({ config, disk }: Deps): Promise<void> {
   if (await isOutOfSpace(config, disk)) throw new Refusal("disk_full");
 }
 
-/** Without one, that of the largest body without files. A larger body has files or is refused. */
+/** Without a declared size, assumes the largest body without files. A larger body has files or is refused. */
 function declaredSize(headers: Headers): BodySize {
   const bytes = declaredBytes(headers);
   if (!Number.isFinite(bytes)) return { textBytes: MAX_BODY_BYTES, fileBytes: 0 };
   return bytes > MAX_BODY_BYTES ? { textBytes: 0, fileBytes: bytes } : { textBytes: bytes, fileBytes: 0 };
 }
 
-/** A file that was left out has cost its sender's share of the work, but takes no room on the disk. */
+/** A file that was left out counts against its sender's work, but takes no disk space. */
 function countArrived(flood: FloodGuard, sender: string | null): (arrived: BodySize) => void {
   let before: BodySize = { textBytes: 0, fileBytes: 0 };
   return (arrived) => {
@@ -230,7 +233,7 @@ async function openForm(gate: Gate, formId: string): Promise<OpenForm> {
   return found;
 }
 
-/** Nobody could be asked to confirm. */
+/** Without an address, nobody could be asked to confirm. */
 function requireAddress({ content, replyTo }: Sent["fields"]): void {
   if (singleAddress(replyTo ?? summarize(content).address ?? "") !== null) return;
   const field = content.find(([name]) => EMAILS.has(plainName(name)))?.[0] ?? "email";
@@ -248,13 +251,13 @@ async function makeSubmission(
   const verdict = await screenArrival(deps, gate, form, sent, sender);
   gate.onScreened(verdict.folder, (performance.now() - startedMs) / 1_000);
   const { rulesVersion } = form.form;
-  // What is in Spam has them applied when it is moved to the inbox, as its deliveries are made only then.
+  // For Spam, rules are applied when the message is moved to the inbox, since its deliveries are only made then.
   const rules =
     rulesVersion === null || verdict.folder === "spam" ? null : await gate.loadRules(form.scope, rulesVersion);
   const { headers, address: ip } = sender;
   const { fields, files, sendHash: hash } = sent;
   const { address: visitor, ...summary } = summarize(fields.content);
-  // Only now, so that ids follow the order in which submissions are kept, whoever was waited for.
+  // Created only now, so that ids follow the order in which submissions are stored, regardless of earlier waits.
   const id = deps.newId("sub");
   const replyTo = cutText(cleanAddress(fields.replyTo ?? visitor ?? ""), MAX_ADDRESS_CHARACTERS) || null;
   const message = { formId: form.form.id, fields: fields.content, replyTo, hasFiles: files.length > 0 };
@@ -269,7 +272,7 @@ async function makeSubmission(
     ...summary,
     subject: fields.subject === null ? null : cutText(fields.subject, MAX_SUBJECT_CHARACTERS),
     replyTo,
-    // What is to be confirmed has them applied then, as it is delivered only then.
+    // Rules are applied to an unconfirmed message on confirmation, since it is only delivered then.
     rules: rules === null || asksConfirmation ? null : applyRules(rules, message),
     confirmedBy: asksConfirmation ? singleAddress(replyTo ?? "") : null,
     spamScore: verdict.score,

@@ -1,9 +1,9 @@
 import type { RecentActivity } from "@postern/spam";
 import type { Clock } from "../platform/clock.ts";
 
-/** Hashes and counts of about ten minutes. Each process sees its own part. */
+/** Hashes and counts of about the last ten minutes. Each process sees only its own part. */
 export interface RecentSubmissions {
-  /** Counts one submission, and answers what came shortly before, itself included. */
+  /** Counts one submission and returns the recent activity, itself included. */
   note(arrival: Arrived): RecentActivity;
 }
 
@@ -24,7 +24,7 @@ const SPAN_MS = 5 * 60 * 1000;
 const MAX_KEYS = 20_000;
 const MAX_FORMS_PER_KEY = 20;
 
-/** Two spans of time are held, the present and the last, so that forgetting costs nothing and memory stays bounded. */
+/** Keeps two time windows, the current and the previous, so that forgetting costs nothing and memory stays bounded. */
 export function createRecentSubmissions(clock: Clock, maxKeys: number = MAX_KEYS): RecentSubmissions {
   let present = new Map<string, Seen>();
   let last = new Map<string, Seen>();

@@ -1,6 +1,6 @@
 import type { NameIn, TextKey } from "../visitor-language/catalogues.ts";
 
-/** Why a visitor's POST was not kept; each is counted as `refused:<reason>`. */
+/** Why a visitor's POST was not stored; each is counted as `refused:<reason>`. */
 export type RefusalReason =
   | "unknown_form"
   | "archived_form"
@@ -20,9 +20,9 @@ interface Wording {
   readonly title: string;
   readonly detail: string;
   readonly visitorMessage: VisitorMessage;
-  /** Said beside the field that is to blame, where there is one. */
+  /** Shown next to the field at fault, if there is one. */
   readonly fieldMessage?: FieldMessage;
-  /** Formspree's word for it, which its libraries tell apart. */
+  /** Formspree's error code, which its libraries distinguish. */
   readonly code?: string;
 }
 
@@ -116,9 +116,9 @@ interface RefusalOptions {
   readonly retryAfterSeconds?: number;
   readonly visitorMessage?: VisitorMessage;
   readonly maxBytes?: number;
-  /** The language that its fields ask for, where they were read. */
+  /** The language that its fields ask for, if they were read. */
   readonly askedLanguage?: string | null;
-  /** Name of the field that is to blame. */
+  /** Name of the field at fault. */
   readonly field?: string | undefined;
   readonly fieldMessage?: FieldMessage;
   readonly code?: string;
@@ -129,7 +129,7 @@ interface BlamedField {
   readonly message: FieldMessage;
 }
 
-/** A POST that is not kept. Its detail is ours and safe to show; it tells what to do. */
+/** A refused POST. Its detail is ours, safe to show, and says what to do. */
 export class Refusal extends Error {
   readonly reason: RefusalReason;
   readonly status: Wording["status"];
@@ -138,7 +138,7 @@ export class Refusal extends Error {
   /** The limit that the message names. */
   readonly maxBytes: number;
   readonly askedLanguage: string | null;
-  /** Null where no single field is to blame. */
+  /** Null if no single field is at fault. */
   readonly field: BlamedField | null;
   readonly code: string | null;
   readonly retryAfterSeconds: number | null;
@@ -162,7 +162,7 @@ export class Refusal extends Error {
 
 const RETRY_SECONDS: Readonly<Partial<Record<RefusalReason, number>>> = { unavailable: 5, disk_full: 300 };
 
-/** Shorthand for the most common refusal: a body that says nothing we can trust. */
+/** Shorthand for the most common refusal: a malformed body. */
 export function malformed(detail: string, cause?: unknown, field?: string): Refusal {
   return new Refusal("malformed", detail, { cause, field });
 }

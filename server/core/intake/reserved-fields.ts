@@ -3,18 +3,18 @@ import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../../.
 import type { Field } from "./field.ts";
 import { isFrameworkField, saysNothing } from "./framework-fields.ts";
 
-/** A submission's fields, told apart: what the visitor said, and what the page asks of the service. */
+/** A submission's fields, split into the visitor's content and the page's instructions to the service. */
 export interface SortedFields {
   readonly content: readonly Field[];
   readonly subject: string | null;
   readonly replyTo: string | null;
   /** Requested redirect; not yet checked. */
   readonly redirect: string | null;
-  /** The language that the page asks to answer in. */
+  /** The language that the page requests for the response. */
   readonly language: string | null;
-  /** Name of a trap field that was filled in. The spam screen must see it, although it is not content. */
+  /** Name of a filled-in honeypot field. The spam screen must see it, although it is not content. */
   readonly filledTrap: string | null;
-  /** The same of one that only repeats another field, as password managers fill it in. */
+  /** The same for one that only repeats another field, as password managers fill it in. */
   readonly repeatingTrap: string | null;
   readonly proofs: Proofs;
 }
@@ -25,14 +25,14 @@ export interface Proofs {
   readonly turnstile: string | null;
 }
 
-// What scripts send for an unticked box or an untouched trap; a bot fills in something that looks real.
+// What scripts send for an unticked box or an untouched honeypot; a bot fills in something that looks real.
 const UNTOUCHED = new Set(["", "false", "0", "off", "no", "null", "undefined"]);
 
 /**
- * Sets aside the hidden fields of the services people move from. `subject` is always content as well. Whatever a visitor
- * may have typed stays content: a subject or an address for the answer that no other field has, and a name such as
- * `webhook` on a form that shows no other sign of the service. `isConstantSubject` tells a subject that the page sends
- * with every message.
+ * Separates the hidden fields of the services people migrate from. `subject` is always content as well. Anything a
+ * visitor may have typed stays content: a subject or reply address that no other field has, and a name such as
+ * `webhook` on a form that shows no other sign of the service. `isConstantSubject` recognizes a subject that the page
+ * sends with every message.
  */
 export function sortFields(
   fields: readonly Field[],
@@ -74,7 +74,7 @@ function isAddress(value: string): boolean {
   return looksLikeAddress(cleanAddress(value));
 }
 
-/** What a password manager knows is short and no link. */
+/** A password manager fills in short values that are not links. */
 function isAutofilled(value: string): boolean {
   return value.length <= 100 && !/\n|:\/\/|www\./i.test(value);
 }
@@ -120,7 +120,7 @@ function normalise(value: string): string {
   return value.trim().toLowerCase();
 }
 
-/** Fields that would reach new recipients (`_cc`, `_webhook`) do nothing. */
+/** Fields that would add recipients (`_cc`, `_webhook`) do nothing. */
 export type SettingMeaning =
   | "trap"
   | "subject"
@@ -134,7 +134,7 @@ export type SettingMeaning =
 export interface ServiceSetting {
   readonly service: string;
   readonly meaning: SettingMeaning;
-  /** A name that a visitor's own field may have as well: it is a setting only beside a name that is the service's alone. */
+  /** A name that a visitor's own field may also have: it is a setting only next to a name unique to the service. */
   readonly isAmbiguous?: true;
 }
 
@@ -150,7 +150,7 @@ const WEB3FORMS = "Web3Forms";
 const DRUPAL = "Drupal";
 const WORDPRESS = "WordPress";
 
-/** Every hidden field of the services that people move from, by its exact name. Those of frameworks: `framework-fields.ts`. */
+/** Every hidden field of the services people migrate from, by exact name. For frameworks see `framework-fields.ts`. */
 const SETTINGS: ReadonlyMap<string, ServiceSetting> = new Map([
   ...of(SEVERAL, "trap")("_gotcha", "_honeypot"),
   ...of("FormSubmit", "trap")("_honey"),
@@ -181,7 +181,7 @@ const SETTINGS: ReadonlyMap<string, ServiceSetting> = new Map([
   ...ambiguous(WORDPRESS, "action"),
 ]);
 
-/** Formspark's settings with a dot, which are objects in JSON, and all of Contact Form 7's. */
+/** Formspark's dotted settings, which are objects in JSON, and all of Contact Form 7's. */
 const SETTING_GROUP = /^_(?:(?:email|feedback)(?:\.|$)|wpcf7)/;
 const OF_A_FRAMEWORK: ServiceSetting = { service: "a framework", meaning: "ignored" };
 const GROUPED: ServiceSetting = { service: "Formspark or Contact Form 7", meaning: "ignored" };
@@ -199,7 +199,7 @@ const SIGNS: ReadonlyMap<string, readonly string[]> = new Map([
   [WORDPRESS, ["_wpnonce"]],
 ]);
 
-/** True if a name belongs to this service alone, so the form must have been made for it. */
+/** True if a name is unique to this service, so the form must have been made for it. */
 export function showsService(names: ReadonlySet<string>, service: string): boolean {
   return SIGNS.get(service)?.some((sign) => names.has(sign)) === true;
 }

@@ -34,7 +34,7 @@ export interface ScreenGate {
 
 export type Verdict = Screened & SendingFacts;
 
-/** Verdicts on what was sent under an id, so that who tries again is neither screened nor counted again. */
+/** Verdicts by send id, so that a retry is neither screened nor counted again. */
 export type VerdictMemory = LRUCache<string, Promise<Verdict>>;
 
 const MAX_VERDICTS = 1_000;
@@ -57,7 +57,7 @@ export interface Sent {
   readonly sendHash: string | null;
 }
 
-/** Gathers all that is known of a submission and has it judged, once for each send. */
+/** Collects all signals about a submission and screens it, once per send. */
 export async function screenArrival(
   deps: Deps,
   gate: ScreenGate,
@@ -126,11 +126,11 @@ interface PageProofs {
 }
 
 const FRESH_SECONDS = 24 * 60 * 60;
-// A visitor sends again after a mistake, or opens the page once for several messages.
+// Visitors resend after a mistake, or open the page once for several messages.
 const HONEST_USES = 3;
 const MASS_USES = 10;
 
-/** Reads what a page sent beside the fields. None of it is needed, and nothing of it refuses anybody. */
+/** Reads what a page sent besides the fields. None of it is required, and none of it causes a refusal. */
 async function readPageProofs(
   deps: Deps,
   uses: ReplayCounter,
@@ -169,7 +169,7 @@ function proofReason(proof: Proof, uses: number): Reason | null {
   return uses > HONEST_USES ? reason(`Proof of work used ${uses} times`) : null;
 }
 
-/** Enough to be doubted where nothing speaks for the visitor. */
+/** Enough for doubt if nothing speaks for the visitor. */
 const REPEATING_TRAP_POINTS = 3;
 
 function repeatingTrap({ repeatingTrap: name }: SortedFields): readonly Reason[] {

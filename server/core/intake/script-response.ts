@@ -8,16 +8,16 @@ import type { PageScript } from "./page-scripts.ts";
 
 const compress = promisify(brotliCompress);
 
-/** About as many as there are languages, with and without files. */
+/** About the number of languages, with and without files. */
 const MAX_PROGRAMS = 100;
 
-/** Brotli streams that are not ended. The highest level takes 15 ms, so each program is compressed once. */
+/** Unfinished Brotli streams. The highest level takes 15 ms, so each program is compressed once. */
 const programs = new LRUCache<string, Promise<Buffer>>({
   max: MAX_PROGRAMS,
   memoMethod: (program) => compress(program, { finishFlush: constants.BROTLI_OPERATION_FLUSH }),
 });
 
-/** Never kept by a browser or on the way: each opening of the page has its own. */
+/** Never cached by a browser or a proxy: each opening of the page has its own. */
 export async function scriptResponse(context: Context, script: PageScript): Promise<Response> {
   const headers = {
     "Content-Type": "text/javascript; charset=utf-8",
@@ -30,7 +30,10 @@ export async function scriptResponse(context: Context, script: PageScript): Prom
   return new Response(body, { headers: { ...headers, "Content-Encoding": "br" } });
 }
 
-/** One uncompressed block of at most 64 KiB and the empty last one (RFC 7932, section 9.2). A flushed stream ends with a whole byte. */
+/**
+ * One uncompressed block of at most 64 KiB and the final empty one (RFC 7932, section 9.2). A flushed stream ends on a
+ * byte boundary.
+ */
 function uncompressedEnd(text: string): Buffer {
   const bytes = Buffer.from(text);
   const header = Buffer.alloc(3);

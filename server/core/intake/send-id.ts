@@ -4,13 +4,13 @@ import type { Field } from "./field.ts";
 import { malformed } from "./refusal.ts";
 import { type SettingMeaning, serviceSetting } from "./reserved-fields.ts";
 
-/** In which the page's script names one sending of a form. */
+/** Where the page's script identifies one send of a form. */
 const FIELD = "_send";
 const SEND_ID = /^[0-9a-f]{32}$/;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 const QUOTED = /^"(?:[^"\\]|\\["\\])*"$/;
 
-/** The key of the header `Idempotency-Key`, bare or as a string of structured fields; null without one. */
+/** The key in the `Idempotency-Key` header, bare or as a structured-field string; null without one. */
 export function idempotencyKey(headers: Headers): string | null {
   const value = headers.get("idempotency-key");
   if (value === null) return null;
@@ -23,19 +23,19 @@ export function idempotencyKey(headers: Headers): string | null {
 }
 
 export interface Sending {
-  /** Of the header. */
+  /** From the header. */
   readonly key: string | null;
-  /** As they were sent. */
+  /** As sent. */
   readonly fields: readonly Field[];
   readonly files: readonly Pick<NewFile, "field" | "name" | "sha256" | "size">[];
 }
 
-/** What may differ from one try to the next. */
+/** Settings that may differ between retries. */
 const VARYING: ReadonlySet<SettingMeaning | undefined> = new Set(["proof", "language"]);
 
 /**
- * What tells a repeated send from a new one, in hex; null for one without an id. Includes the content: whoever does not know it
- * finds out nothing by an id, and takes no other message's place.
+ * Identifies a repeated send, in hex; null without an id. Includes the content: without knowing it, nobody can learn
+ * anything from an id or take another message's place.
  */
 export function sendHash(secret: Buffer, { key, fields, files }: Sending): string | null {
   const id = key ?? fields.find(([name, value]) => name === FIELD && SEND_ID.test(value))?.[1];

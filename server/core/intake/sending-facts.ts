@@ -1,12 +1,13 @@
 import type { SendingFacts } from "@postern/spam";
 import type { FormToken } from "./page-proofs.ts";
 
-// As every browser since 2023 sends them for a form that is submitted, in a page or a frame, and for a script's request.
+// The values that every browser since 2023 sends for a submitted form, in a page or a frame, and for a script's
+// request.
 const SITES: ReadonlySet<string | null> = new Set(["cross-site", "same-site", "same-origin"]);
 const NAVIGATIONS: ReadonlySet<string | null> = new Set(["document", "iframe", "frame"]);
 const REQUESTS: ReadonlySet<string | null> = new Set(["cors", "no-cors", "same-origin"]);
 
-/** Counts only when browser headers are missing: scripts can send them too. */
+/** Only their absence counts, because scripts can send them too. */
 function hasBrowserHeaders(headers: Headers): boolean {
   if (!SITES.has(headers.get("sec-fetch-site")) || !headers.get("accept-language")) return false;
   const mode = headers.get("sec-fetch-mode");
@@ -14,7 +15,7 @@ function hasBrowserHeaders(headers: Headers): boolean {
   return mode === "navigate" ? NAVIGATIONS.has(destination) : REQUESTS.has(mode) && destination === "empty";
 }
 
-/** Flags on how a message was sent; no header itself is kept for it. */
+/** Flags for how a message was sent; the headers themselves are not stored. */
 export function sendingFacts(
   headers: Headers,
   { token, hasProof }: { readonly token: FormToken | null; readonly hasProof: boolean | null },

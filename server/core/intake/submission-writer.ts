@@ -13,27 +13,27 @@ import { Refusal, type RefusalReason } from "./refusal.ts";
 import { type Arrival, type NewSubmission, type OutcomeCount, TransactionInDoubt } from "./store/commit-batch.ts";
 import type { EarlierSubmission } from "./store/sends.ts";
 
-/** Keeps submissions, and counts everything that reached the intake. */
+/** Stores submissions and counts everything that reached the intake. */
 export interface SubmissionWriter {
   /**
-   * Resolves when the submission is durable, with the earlier one if it was sent before; rejects with a `Refusal` that is
-   * already counted, or with a `FormChanged`, which is not, where the form is not of this version any more.
+   * Resolves once the submission is durable, with the earlier one if it is a repeat. Rejects with a `Refusal`, already
+   * counted, or with a `FormChanged`, not counted, if the form is no longer at this version.
    */
   record(scope: IntakeScope, submission: NewSubmission, formVersion?: string | null): Promise<EarlierSubmission | null>;
   /** Counts a refusal. Never rejects: while the database is unreachable the count waits in memory. */
   refuse(formId: string | null, reason: RefusalReason): Promise<void>;
-  /** True if the database was unreachable or refused writes at the last attempt, which is repeated every second. */
+  /** True if the last attempt found the database unreachable or refusing writes; retried every second. */
   readonly isUnavailable: boolean;
-  /** Writes what is still waiting, then returns. */
+  /** Writes everything still waiting, then returns. */
   close(): Promise<void>;
 }
 
-/** The form of this submission, its filter or its rules are no longer as they were remembered. */
+/** The submission's form, its filter or its rules differ from the cached ones. */
 export class FormChanged extends Error {}
 
 /**
- * Records a submission, and returns the earlier one if it was sent before. Where it is not kept, its files are removed before
- * this returns or rejects with the writer's `Refusal`.
+ * Records a submission, and returns the earlier one if it is a repeat. If it is not stored, its files are removed
+ * before this returns or rejects with the writer's `Refusal`.
  */
 export async function recordWithFiles(
   writer: SubmissionWriter,
@@ -49,21 +49,21 @@ export async function recordWithFiles(
   }
 }
 
-/** The commit itself was cut off: the row may be there, and then its files must be. The sweep finds out. */
+/** The connection was lost during the commit: the row may exist, so its files must stay. The sweep finds out. */
 function isInDoubt(error: unknown): boolean {
   return error instanceof Error && (error instanceof TransactionInDoubt || isInDoubt(error.cause));
 }
 
 export interface WriterLimits {
-  /** Submissions that share one transaction. */
+  /** Submissions per transaction. */
   readonly batchRows: number;
-  /** Characters of their fields, which are written as one JSON document; a longer submission goes alone. */
+  /** Characters of field data per batch, which is written as one JSON document; a longer submission goes alone. */
   readonly batchCharacters: number;
-  /** Submissions that may wait for their turn; more are refused as unavailable. */
+  /** Submissions that may wait; more are refused as unavailable. */
   readonly waitingRows: number;
-  /** Characters of their fields, which are held in memory. */
+  /** Characters of field data held in memory. */
   readonly waitingCharacters: number;
-  /** Between two tries to reach a database that cannot be reached. */
+  /** Interval between attempts to reach an unreachable database. */
   readonly retryMs: number;
 }
 
@@ -78,8 +78,8 @@ export const defaultWriterLimits: WriterLimits = {
 };
 
 /**
- * Joins concurrent arrivals into one transaction: while one batch is being committed the next is collected, so that nobody waits
- * for a timer and a busy minute costs the database few commits.
+ * Batches concurrent arrivals into one transaction: the next batch fills while the previous one commits, so nobody
+ * waits for a timer and a busy minute needs few commits.
  */
 export function createSubmissionWriter(
   deps: Deps,
@@ -89,7 +89,7 @@ export function createSubmissionWriter(
   return new GroupCommit(deps, limits, onCommit);
 }
 
-/** Told of each commit: how many submissions it kept, and how long it took. */
+/** Called after each commit with the number of submissions stored and the time it took. */
 export type OnCommit = (submissions: number, seconds: number) => void;
 
 interface Waiting extends Arrival {
@@ -106,7 +106,7 @@ class GroupCommit implements SubmissionWriter {
   readonly #unflushed = new UnflushedCounts();
   readonly #arrivals: Waiting[] = [];
   #waitingCharacters = 0;
-  /** Refusals that are answered once they are counted. */
+  /** Refusals to answer once they are counted. */
   readonly #refused: (() => void)[] = [];
   #running: Promise<void> | null = null;
   #isUnavailable = false;
@@ -258,7 +258,7 @@ class GroupCommit implements SubmissionWriter {
     );
   }
 
-  /** Something in the batch is wrong; alone, it fails alone. */
+  /** Retries each arrival of a failed batch alone, so that only the bad one fails. */
   async #isolate(arrivals: readonly Waiting[], refusals: readonly OutcomeCount[], cause: unknown): Promise<void> {
     const [only, ...others] = arrivals;
     if (only === undefined) {

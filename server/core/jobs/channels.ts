@@ -5,7 +5,6 @@ import type { Deps } from "../deps.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { webhookChannel } from "../webhooks/webhook-channel.ts";
 
-/** The registry: how this process tries each kind of delivery. */
 export function createChannels(deps: Pick<Deps, "features">, mail: MailTransport): Channels {
   const health = new MailHealth();
   const channels = { mail: createMailChannel(mail, health), webhook: webhookChannel };

@@ -3,13 +3,13 @@ import { transports } from "../deliveries/store/channels.ts";
 import type { Clock } from "../platform/clock.ts";
 
 export interface ConcurrencyLimits {
-  /** Attempts in flight at once in this process, for everything on one transport. */
+  /** Concurrent attempts in this process, per transport. */
   readonly perTransport: Readonly<Record<string, number>>;
-  /** The same for one target. */
+  /** Concurrent attempts per target. */
   readonly perTarget: number;
 }
 
-/** No transport alone can fill the worker, and no target more than two slots of it. */
+/** No transport can fill the worker alone, and no target can take more than two of its slots. */
 export const defaultLimits: ConcurrencyLimits = {
   perTransport: Object.fromEntries(Object.entries(transports).map(([key, { concurrency }]) => [key, concurrency])),
   perTarget: 2,
@@ -17,7 +17,7 @@ export const defaultLimits: ConcurrencyLimits = {
 
 interface Entry {
   inFlight: number;
-  /** Failures in a row that others with the key would have met as well. */
+  /** Consecutive failures that other attempts with this key would have met too. */
   failures: number;
   openUntilMs: number;
 }
@@ -56,7 +56,6 @@ export class ConcurrencyLimiter {
     this.#limits = limits;
   }
 
-  /** Free slots of the key. */
   freeSlots(key: string): number {
     const entry = this.#entries.get(key);
     const limit = this.#limits.perTransport[key] ?? this.#limits.perTarget;
@@ -72,19 +71,19 @@ export class ConcurrencyLimiter {
     return entry !== undefined && isOpenAt(entry, nowMs) ? entry.openUntilMs - nowMs : null;
   }
 
-  /** The targets of a transport that admit fewer than an idle one, and how many. */
+  /** The targets of a transport that admit fewer attempts than an idle one, and how many they admit. */
   busyTargets(transport: string): Record<string, number> {
     const prefix = targetKey(transport, "");
     const keys = [...this.#entries.keys()].filter((key) => key.startsWith(prefix));
     return Object.fromEntries(keys.map((key) => [key.slice(prefix.length), this.freeSlots(key)]));
   }
 
-  /** Takes a slot of each key; the caller has checked `freeSlots` before it claimed. */
+  /** Takes a slot of each key; the caller must have checked `freeSlots` before claiming. */
   acquire(keys: readonly string[]): void {
     for (const key of keys) this.#entry(key).inFlight += 1;
   }
 
-  /** Releases the slots. `failed` is the key that is in trouble, if any; `arrived` closes the circuits of all. */
+  /** Releases the slots. `failed` is the key at fault, if any; `arrived` closes the circuits of all. */
   release(keys: readonly string[], outcome: { readonly failed: string | null; readonly arrived: boolean }): void {
     for (const key of keys) {
       const entry = this.#entry(key);
@@ -97,7 +96,7 @@ export class ConcurrencyLimiter {
 
   #countFailure(entry: Entry): void {
     const nowMs = this.#clock.now().getTime();
-    // What was in flight when the circuit opened has failed for the same reason, and says nothing new.
+    // Attempts in flight when the circuit opened fail for the same reason and add no information.
     if (isOpenAt(entry, nowMs)) return;
     entry.failures += 1;
     if (isCircuitClosed(entry)) return;
@@ -119,12 +118,11 @@ function isCircuitClosed({ failures }: Entry): boolean {
   return failures <= MAX_FAILURES;
 }
 
-/** One that would be open for longer than any is was opened before the clock was set back. */
+/** A circuit open for longer than the maximum was opened before the clock was set back. */
 function isOpenAt({ openUntilMs }: Entry, nowMs: number): boolean {
   return openUntilMs > nowMs && openUntilMs <= nowMs + MAX_OPEN_MS;
 }
 
-/** The key of one target on a transport. */
 export function targetKey(transport: string, target: string): string {
   return `${transport}:${target}`;
 }

@@ -14,8 +14,8 @@ export interface DeliveryLoopParts {
 }
 
 /**
- * Claims and tries what is due on one transport, as much at once as its limits admit. It looks when it is woken, when an
- * attempt ends that others may have waited for, and now and then. What it has claimed it tries at once, so there is
+ * Claims and attempts due deliveries on one transport, as many at once as its limits admit. It polls when woken, when
+ * an attempt ends that others may have waited for, and at an interval. It attempts all it claims at once, so there is
  * nothing to give back when it stops.
  */
 export class DeliveryLoop {
@@ -27,7 +27,7 @@ export class DeliveryLoop {
   readonly #inFlight = new Set<Promise<void>>();
   #after: Claim["after"] = null;
   #isFull = false;
-  /** Targets of which the last look took as many as it might, so that more may wait. */
+  /** Targets for which the last poll claimed as many as allowed, so more may be waiting. */
   readonly #backlogged = new Set<string>();
   #isStopping = false;
   #isWoken = false;
@@ -43,13 +43,13 @@ export class DeliveryLoop {
     this.#finished = this.#run();
   }
 
-  /** Something may be due. */
+  /** Call when something may be due. */
   wake(): void {
     this.#isWoken = true;
     this.#wake();
   }
 
-  /** Claims nothing more; resolves once what is being tried has ended. */
+  /** Stops claiming; resolves once running attempts have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.wake();
@@ -81,7 +81,7 @@ export class DeliveryLoop {
     });
   }
 
-  /** Claims once and begins to try it; whether to look again at once. */
+  /** Claims once and starts the attempts; returns whether to poll again at once. */
   async #poll(): Promise<boolean> {
     const limit = this.#limiter.freeSlots(this.#transport);
     this.#isFull = limit === 0;
@@ -99,11 +99,14 @@ export class DeliveryLoop {
     this.#noteBacklogs(claimed, exceptions, after === null && !this.#isFull);
     for (const one of claimed) this.#begin(one);
     this.#after = this.#isFull && last !== undefined ? { kind: last.kind, target: last.target } : null;
-    // Targets take turns: after the last of them, the first is looked at again.
+    // Targets take turns: after the last, polling starts over with the first.
     return !this.#isFull && after !== null;
   }
 
-  /** Keeps which targets may have more waiting; a look that did not begin with the first target says nothing of the others. */
+  /**
+   * Records which targets may have more waiting; a poll that did not start with the first target says nothing about the
+   * others.
+   */
   #noteBacklogs(claimed: readonly ClaimedDelivery[], exceptions: Readonly<Record<string, number>>, isWhole: boolean) {
     const counts = new Map<string, number>();
     for (const { delivery, ids } of claimed) {
@@ -126,7 +129,7 @@ export class DeliveryLoop {
   async #attempt(claimed: ClaimedDelivery): Promise<void> {
     const target = targetKey(this.#transport, claimed.delivery.target);
     const keys = [this.#transport, target];
-    // The rest of a digest is claimed within the attempt: until then nobody else begins with a part of it.
+    // The rest of a digest is claimed within the attempt; until then nobody else may start on part of it.
     const alone = claimed.delivery.digest === null ? [] : [target];
     this.#limiter.acquire([...keys, ...alone]);
     let result: AttemptResult | null = null;

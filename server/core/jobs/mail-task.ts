@@ -7,12 +7,12 @@ import { type SystemEmail, sendSystemEmail } from "../mail/system-email.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 
-/** Returns `null` when there is nothing to send any more. */
+/** Returns `null` when there is nothing left to send. */
 type Compose<Scope, Payload> = (scope: Scope, deps: Deps, payload: Payload) => Promise<SystemEmail | null>;
 
 /**
- * Makes the jobs that send one email each; the queue tries again, ever more rarely, while mail cannot be sent. `what` is how
- * the log names the email, and what is given up is not kept for the operator to see when the last try has failed.
+ * Makes the jobs that send one email each; the queue retries with backoff while mail cannot be sent. `what` names the
+ * email in the log; a job given up after its last attempt is not kept for the operator to see.
  */
 export function createMailTask(deps: Deps, mail: MailTransport) {
   return <Payload>(
@@ -36,7 +36,7 @@ export function createMailTask(deps: Deps, mail: MailTransport) {
 export const account = z.object({ accountId: z.string() });
 export const member = account.extend({ userId: z.string() });
 
-/** Composed of what the account's owner can read. */
+/** Composes from what the account's owner can read. */
 export function forOwner<Payload>(compose: Compose<OwnerScope, Payload>) {
   return async (_scope: SystemScope, deps: Deps, payload: Payload & z.infer<typeof account>) => {
     const owner = await authenticateDailyEmail(deps, payload.accountId);
@@ -44,7 +44,7 @@ export function forOwner<Payload>(compose: Compose<OwnerScope, Payload>) {
   };
 }
 
-/** Composed of what the member who gets it can read. */
+/** Composes from what the receiving member can read. */
 export function forMember<Payload>(compose: Compose<OwnerScope, Payload>) {
   return async (_scope: SystemScope, deps: Deps, payload: Payload & z.infer<typeof member>) => {
     const reader = await authenticateMember(deps, payload);

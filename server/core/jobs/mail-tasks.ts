@@ -16,7 +16,6 @@ import { account, createMailTask } from "./mail-task.ts";
 const destination = z.object({ formId: z.string(), address: z.string() });
 const emailAddress = z.object({ email: z.string() });
 
-/** Jobs of the core that send single emails. */
 export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
   const sends = createMailTask(deps, mail);
   return {
@@ -27,7 +26,7 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
     ),
     "mail-notice": sends("a notice to an owner", account.extend({ notice: ownerNotice }), composeNotice),
     "confirm-destination": sends("a confirmation email to a new destination", destination, composeConfirmation),
-    // Once more for messages that arrived while the destination was being confirmed.
+    // Runs again for messages that arrived while the destination was being confirmed.
     "deliver-waiting": (payload) => deliverWaiting(systemScope(), deps, destination.parse(payload)),
     "mail-password-reset": sends("a password reset email", emailAddress, composePasswordReset),
     "mail-email-change": sends(
@@ -36,7 +35,7 @@ export function createMailTasks(deps: Deps, mail: MailTransport): TaskList {
       composeEmailChange,
     ),
     "mail-security-notice": sends("a security notice", securityNotice, composeSecurityNotice, { isGivenUp: true }),
-    // A job that is kept would keep the address of somebody without an account.
+    // A stored job would keep the address of someone without an account.
     "mail-sign-up": sends("a sign-up email", emailAddress, composeSignUp, { isGivenUp: true }),
   };
 }

@@ -13,7 +13,7 @@ import { removeDelivered } from "../submissions/remove-delivered.ts";
 import { ownerNotice, sendNotice } from "../webhooks/notices.ts";
 import { createMailTasks } from "./mail-tasks.ts";
 
-/** Every job by its name. A handler may run twice for one job and must then do nothing more. */
+/** All jobs by name. A handler may run twice for one job and must do nothing the second time. */
 export function createTasks(deps: Deps, mail: MailTransport): TaskList {
   const tasks = {
     ...createMailTasks(deps, mail),
@@ -43,10 +43,10 @@ function createSweepTask(deps: Deps): Task {
   };
 }
 
-// Ends before the next round begins, which takes the rest.
+// Ends before the next round starts, which does the rest.
 const MAX_ROUND_MS = 50_000;
 
-/** How fast a job that comes back every minute may work. */
+/** Pace of a job that recurs every minute. */
 export function roundPace(deps: Deps, signal: AbortSignal | undefined): BackgroundPace {
   return new BackgroundPace(backgroundShare(deps.config), {
     ...(signal === undefined ? {} : { signal }),
@@ -65,14 +65,14 @@ function createRemoveContentsTask(deps: Deps): Task {
 
 const fitFilterPayload = z.object({ accountId: z.string() });
 
-/** Fits an account's spam filter to its messages, after its owner has moved or deleted some. */
+/** Refits an account's spam filter after its owner has moved or deleted messages. */
 function createFitFilterTask(deps: Deps): Task {
   return async (payload) => fitFilter(systemScope(), deps, fitFilterPayload.parse(payload));
 }
 
 const noticePayload = z.object({ endpointId: z.string(), notice: ownerNotice });
 
-/** Sends a notice to a webhook; the queue tries again, ever more rarely, while its receiver does not take it. */
+/** Sends a notice to a webhook; the queue retries with backoff until the receiver accepts it. */
 function createSendNoticeTask(deps: Deps): Task {
   return async (payload) => {
     const sent = await sendNotice(systemScope(), deps, noticePayload.parse(payload));
@@ -82,7 +82,6 @@ function createSendNoticeTask(deps: Deps): Task {
 
 const removalPayload = z.object({ names: z.array(z.string()) });
 
-/** Removes the mails as files of submissions that are gone. */
 export function createRemoveMailFilesTask(deps: Deps): Task {
   return async (payload) => {
     const { names } = removalPayload.parse(payload);
@@ -90,7 +89,7 @@ export function createRemoveMailFilesTask(deps: Deps): Task {
   };
 }
 
-/** When jobs are queued: minute, hour, day, month, weekday; all in UTC. */
+/** The job schedule: minute, hour, day, month, weekday; all in UTC. */
 export function crontab(deps: Pick<Deps, "features">): string {
   return [
     "*/15 * * * * sweep-expired ?max=1",

@@ -12,16 +12,16 @@ import { releaseMisdatedJobs } from "./store/clock-skew.ts";
 import { createTasks, crontab } from "./tasks.ts";
 
 export interface Jobs {
-  /** True if no job can be worked now, as while the database is unreachable. */
+  /** True if no jobs can run now, as while the database is unreachable. */
   readonly isUnavailable: boolean;
-  /** Lets what is running finish, then stops. */
+  /** Lets running jobs finish, then stops. */
   stop(): Promise<void>;
 }
 
 const RESTART_DELAY_MS = 5_000;
 const CONCURRENT_JOBS = 10;
 
-/** Works the jobs of the database, and starts anew by itself when the database was unreachable. */
+/** Runs queued jobs, and restarts by itself after the database was unreachable. */
 export function startJobs(deps: Deps): Jobs {
   let stopping = false;
   let runner: Runner | null = null;
@@ -37,7 +37,7 @@ export function startJobs(deps: Deps): Jobs {
     while (!stopping) {
       try {
         runner = await startRunner(deps, mail, wakeDeliveries);
-        // Told to stop while it started, nobody else has it to stop.
+        // If stopped during startup, nobody else holds the runner to stop it.
         if (stopping) await runner.stop();
         else await runner.promise;
       } catch (error) {
@@ -71,7 +71,7 @@ async function startRunner(deps: Deps, mail: MailTransport, wakeDeliveries: () =
   const released = await releaseMisdatedJobs(systemScope(), deps.db);
   if (released > 0) deps.log.warn({ released }, "background jobs of a time when the clock was ahead are run now");
   const events: WorkerEvents = new EventEmitter();
-  // The connection on which the library hears of its jobs hears of deliveries, too; each new one begins with a look.
+  // The library's job-notification connection also listens for deliveries; each new connection starts with a poll.
   events.on("pool:listen:success", ({ client }) => {
     client.on("notification", ({ channel }) => {
       if (channel === DUE_CHANNEL) wakeDeliveries();
@@ -86,8 +86,8 @@ async function startRunner(deps: Deps, mail: MailTransport, wakeDeliveries: () =
     pgPool: deps.db.direct,
     taskList: createTasks(deps, mail),
     concurrency: CONCURRENT_JOBS,
-    // Gathered, a finished job that the database does not hear of stops the runner, and the loop above starts it again;
-    // one by one, the library lets such a rejection go unhandled, which would end the process.
+    // With batching, failing to report a finished job stops the runner, and the loop above restarts it. Without it, the
+    // library leaves that rejection unhandled, which would end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     crontab: crontab(deps),
     noHandleSignals: true,

@@ -5,28 +5,28 @@ import { type FormIds, joinForms } from "../database/change-announcer.ts";
 import type { Deps } from "../deps.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 
-/** Something that open dashboards of an account should read again. */
+/** A change that open dashboards of an account should reload. */
 export interface SubmissionChanges {
   /** Null if submissions of any form may have changed. */
   readonly formIds: FormIds;
 }
 
-/** Changes of every process, for the open dashboards of this one. */
+/** Changes made by any process, for the dashboards open on this one. */
 export interface ChangeFeed {
   /**
-   * The changes that the member can see and that other tabs have made, from now on, also of the member's own rights. Ends,
-   * without an error, when `renew` no longer gives a scope: when the session has ended.
+   * Changes from now on that the member can see and other tabs made, including to the member's own rights. Ends without
+   * an error when `renew` no longer gives a scope because the session has ended.
    */
   watch(scope: OwnerScope, renew: () => Promise<OwnerScope>): Repeater<SubmissionChanges>;
-  /** Watches that are open. */
+  /** Open watches. */
   count(): number;
-  /** Ends every watch; those that begin later end at once. */
+  /** Ends every watch; later ones end at once. */
   close(): Promise<void>;
 }
 
-/** Watches of one session at once. Each one renews the session with every change. */
+/** Concurrent watches per session. Each one renews the session with every change. */
 export const MAX_WATCHES = 10;
-// How long a session that expired by the clock may go on hearing of changes.
+// How long an expired session may keep receiving changes.
 const RENEW_MS = 30_000;
 
 export function createChangeFeed(deps: Deps): ChangeFeed {
@@ -55,7 +55,7 @@ export function createChangeFeed(deps: Deps): ChangeFeed {
         const isFull = [...ofAccount].filter(({ sessionId }) => sessionId === id).length >= MAX_WATCHES;
         if (isClosed || isFull) return stop();
         watchers.set(scope.accountId, ofAccount.add(watcher));
-        // The first dashboard that is opened brings the connection; it then stays.
+        // The first dashboard opens the connection, which then stays open.
         stopListening ??= listenForChanges(deps.db, listener);
         const timer = setInterval(() => watcher.hear([]), RENEW_MS).unref();
         void stop.then(() => {

@@ -23,18 +23,18 @@ import {
 } from "./store.ts";
 import { tellOfMailChange } from "./tell-of-change.ts";
 
-/** What the operator sees. The password is never returned. */
+/** Shown to the operator. The password is never returned. */
 export interface MailSettings {
   readonly setBy: MailSetup["setBy"] | null;
   readonly host: string | null;
   readonly port: number | null;
-  /** `null`: STARTTLS where the server offers it, as SMTP_URL may say. */
+  /** `null`: STARTTLS if the server offers it, as SMTP_URL may specify. */
   readonly security: MailSecurity | null;
   readonly username: string | null;
   readonly hasPassword: boolean;
   readonly isUnreadable: boolean;
   readonly sender: string | null;
-  /** The address that email comes from, also where no sender is set. */
+  /** The address that email comes from, even if no sender is set. */
   readonly senderAddress: string;
   /** MAIL_FROM sets the sender. */
   readonly isSenderFixed: boolean;
@@ -124,7 +124,7 @@ export interface EnteredMail {
   readonly sender: string | null;
 }
 
-/** Checks what was entered, saved or not, and adds the saved password where none was. */
+/** Validates input, saved or not, and fills in the saved password if none was entered. */
 export async function readEntered(scope: SystemScope, deps: Deps, input: MailSettingsInput): Promise<EnteredMail> {
   const { password, sender, username, ...place } = parseInput(settingsInput, input);
   const { host, security } = place;
@@ -140,7 +140,7 @@ export async function readEntered(scope: SystemScope, deps: Deps, input: MailSet
   };
 }
 
-/** A saved password is only sent to the server, in the way and for the user that it was entered for. */
+/** A saved password is sent only to the server it was entered for, with the same security and user. */
 function passwordOf(
   deps: Deps,
   server: Omit<SmtpServer, "password">,
@@ -164,7 +164,7 @@ function passwordOf(
   return kept;
 }
 
-/** Keeps the mail server. It is used at once, in every process, and what waited for another attempt is tried again. */
+/** Saves the mail server. Every process uses it at once, and deliveries waiting for a retry are attempted again. */
 export async function saveMailSettings(scope: OwnerScope, deps: Deps, input: MailSettingsInput): Promise<MailSettings> {
   requirePermission(scope, "own");
   requireFreshSignIn(scope, deps);
@@ -184,7 +184,7 @@ export async function saveMailSettings(scope: OwnerScope, deps: Deps, input: Mai
   return describeSettings(operator, deps);
 }
 
-/** Forgets the mail server. Emails are written to files again. */
+/** Removes the mail server. Emails are written to files again. */
 export async function removeMailSettings(scope: OwnerScope, deps: Deps): Promise<MailSettings> {
   requirePermission(scope, "own");
   requireFreshSignIn(scope, deps);
@@ -195,7 +195,7 @@ export async function removeMailSettings(scope: OwnerScope, deps: Deps): Promise
   return describeSettings(operator, deps);
 }
 
-/** Of somebody who may change how this server sends email. What SMTP_URL says cannot be changed. */
+/** Requires someone who may change how this server sends email. Settings from SMTP_URL cannot be changed. */
 async function requireOperator(scope: OwnerScope, deps: Deps): Promise<SystemScope> {
   const operator = await requireMailOperator(scope, deps);
   if (deps.config.smtpUrl !== null) {

@@ -6,19 +6,18 @@ import { unseal } from "../platform/secret.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { findMailSettings, MAIL_SETTINGS_ID, type MailSettingsRow } from "./store.ts";
 
-/** How email leaves this server. */
 export interface MailSetup {
   readonly setBy: "environment" | "dashboard";
   readonly server: MailServer;
-  /** In the form of MAIL_FROM, or null for an address at the host of the public URL. */
+  /** Formatted as MAIL_FROM; null for an address at the public URL's host. */
   readonly sender: string | null;
   /** The password cannot be decrypted, so no email can be sent. */
   readonly isUnreadable: boolean;
 }
 
 /**
- * The one place that knows whether and how email is sent: as SMTP_URL says, else as it is set in the dashboard. Null
- * without either. Asked each time, so that a change holds at once in every process.
+ * The only place that decides whether and how email is sent: by SMTP_URL, else by the dashboard's settings; null
+ * without either. Read each time, so that a change applies at once in every process.
  */
 export async function readMailSetup(
   scope: OwnerScope | SystemScope,
@@ -60,7 +59,7 @@ const UNREADABLE: SendResult = {
   scope: "transport",
 };
 
-/** Sends each email as the settings are at that moment. Connections are kept for as long as the settings stay. */
+/** Sends each email with the settings at that moment. Connections are reused until the settings change. */
 export function createMailer(scope: OwnerScope | SystemScope, deps: Deps): MailTransport {
   let open: { readonly key: string; readonly transport: MailTransport } | null = null;
   const current = async (): Promise<MailTransport> => {
@@ -80,7 +79,7 @@ export function createMailer(scope: OwnerScope | SystemScope, deps: Deps): MailT
   };
 }
 
-/** Sends email as it is sent now, whatever is changed meanwhile; null while none leaves this server. */
+/** Sends email with the current settings, even if they change later; null if no email leaves this server. */
 export async function openCurrentTransport(scope: SystemScope, deps: Deps): Promise<MailTransport | null> {
   const setup = await readMailSetup(scope, deps);
   return setup === null ? null : openTransport(deps, setup);

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { SystemScope } from "../scope/scope.ts";
 import type { Notice } from "../webhooks/store/notices.ts";
 
-/** The mail server refuses all mail. The operator is told once, by webhooks, as email cannot tell of it. */
+/** The mail server refuses all mail. Notifies the operator once by webhook, because email would not arrive. */
 export async function reportRefused(scope: SystemScope, deps: Deps, detail: string): Promise<void> {
   const accountId = await findFirstAccountId(deps.db);
   if (accountId === null) return;
@@ -21,8 +21,8 @@ export async function reportRefused(scope: SystemScope, deps: Deps, detail: stri
 }
 
 /**
- * The mail server has accepted an email, so that those it refused are tried at once. It may refuse only some addresses: it is
- * over when one of those that waited was accepted. True until then.
+ * The mail server has accepted an email, so refused ones are retried at once. It may refuse only some addresses, so the
+ * refusal ends when one of those waiting is accepted. True until then.
  */
 export async function reportAccepted(
   scope: SystemScope,

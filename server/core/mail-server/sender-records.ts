@@ -7,22 +7,22 @@ import { senderOf } from "../mail/transport.ts";
 import { createDnsRecords, type DnsRecords } from "../outbound/dns-records.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 
-/** A record of the sender's domain that receivers look at. */
+/** A DNS record of the sender's domain that receivers check. */
 export interface SenderRecord {
   readonly kind: "SPF" | "DKIM" | "DMARC";
   readonly state: "present" | "missing" | "wrong" | "unknown";
   readonly detail: string;
-  /** What to add as a TXT record, and where; null where only the provider can tell. */
+  /** The TXT record to add, and where; null if only the provider knows. */
   readonly add: { readonly name: string; readonly value: string } | null;
 }
 
 export interface SenderDomain {
   readonly domain: string;
-  /** Empty for a domain that mail servers elsewhere cannot know. */
+  /** Empty for a domain unknown to other mail servers. */
   readonly records: readonly SenderRecord[];
 }
 
-/** Asks the name servers for the records of the sender's domain. Null for everyone but the operator. */
+/** Looks up the DNS records of the sender's domain. Null for everyone but the operator. */
 export async function checkSenderDomain(
   scope: OwnerScope,
   deps: Deps,

@@ -7,7 +7,7 @@ import type { IntakeScope, OwnerScope, SystemScope } from "../scope/scope.ts";
 
 export type MailSettingsRow = Omit<MailSettings, "id">;
 
-/** What the password is encrypted for. */
+/** The owner id under which the password is encrypted. */
 export const MAIL_SETTINGS_ID = 1;
 
 const COLUMNS = columnList("settings", Prisma.MailSettingsScalarFieldEnum);
@@ -24,7 +24,7 @@ export async function findMailSettings(
   return (await db.pool.query<MailSettings>(query)).rows[0] ?? null;
 }
 
-/** They are the server's, and on record in the account of its operator. */
+/** The settings belong to the server; the change is recorded in the operator's account. */
 export async function saveMailSettings(scope: OwnerScope, db: Database, row: MailSettingsRow): Promise<void> {
   const id = MAIL_SETTINGS_ID;
   await inPrismaTransaction(db, async ({ mailSettings }, client) => {
@@ -35,7 +35,6 @@ export async function saveMailSettings(scope: OwnerScope, db: Database, row: Mai
   });
 }
 
-/** Where email went before, and where it goes now. */
 function placesOf(before: MailSettings | null, now: MailSettingsRow | null): Record<string, unknown> {
   const columns = ["host", "port", "security"] as const;
   const changed = columns.filter((column) => before?.[column] !== now?.[column]);

@@ -7,12 +7,12 @@ import { findMembers } from "../members/store.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { openCurrentTransport } from "./mailer.ts";
 
-/** A server that is changed because it is down must not keep anybody from changing it. */
+/** A server being replaced because it is down must not block the change. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Tells the owners that the mail server is about to be changed, through the server that there is: what comes later leaves
- * through the new one, which may be somebody else's.
+ * Notifies the owners, through the current mail server, that it is about to change: later mail leaves through the new
+ * one, which may be someone else's.
  */
 export async function tellOfMailChange(
   scope: OwnerScope,

@@ -12,10 +12,10 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { type MailSettingsInput, readEntered, requireMailOperator } from "./mail-settings.ts";
 import { readMailSetup } from "./mailer.ts";
 
-// Enough to try a few settings, and too few to look for open ports.
+// Enough to try a few settings, too few for a port scan.
 const tests: RateLimit = { name: "test emails", rates: [{ burst: 10, intervalMs: 2 * MINUTE_MS }] };
 
-/** Sends a test email with what was entered, saved or not; without settings, with those in use. */
+/** Sends a test email with the entered settings, saved or not; without settings, with the current ones. */
 export async function sendTestEmail(
   scope: OwnerScope,
   deps: Deps,

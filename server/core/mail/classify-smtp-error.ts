@@ -7,7 +7,6 @@ import { oneLine } from "./one-line.ts";
 const MAX_ANSWER_CHARACTERS = 200;
 
 export interface SentMail {
-  /** The address that it comes from. */
   readonly from: string | null;
   readonly isToVisitor: boolean;
 }
@@ -15,8 +14,8 @@ export interface SentMail {
 const NO_MAIL: SentMail = { from: null, isToVisitor: false };
 
 /**
- * Tells what is wrong with one mail or one address, for good (5xx) or for now (4xx), from what is wrong with the way
- * there: a server that cannot be reached or does not let us send is set right by its operator, and then all mail goes.
+ * Separates faults of one mail or address, permanent (5xx) or temporary (4xx), from faults of the transport: a server
+ * that is unreachable or does not let us send needs its operator, and then all mail goes out.
  */
 export function classifySmtpError(error: unknown, mail: SentMail = NO_MAIL): SendResult {
   if (!(error instanceof Error)) throw error;
@@ -31,7 +30,7 @@ export function classifySmtpError(error: unknown, mail: SentMail = NO_MAIL): Sen
     return { outcome: "temporary", detail: `The mail server${troubleOf(code, cause)}.`, scope: "transport" };
   }
   const isNamed = MAIL_COMMANDS.has(command);
-  // An address that a stranger has entered holds up its own mail alone.
+  // An address entered by a stranger holds up only its own mail.
   const scope = isNamed && mail.isToVisitor ? "endpoint" : "transport";
   if (responseCode === 421 || !isNamed) return { ...notAccepted(answer, mail.from), scope, ...reply };
   const what = command === "RCPT TO" ? "address" : "email";
@@ -50,7 +49,7 @@ export function classifySmtpError(error: unknown, mail: SentMail = NO_MAIL): Sen
   };
 }
 
-/** True if the server has named the mail's sender, or what it lets them do, as the reason of a permanent answer. */
+/** True if a permanent rejection names the mail's sender, or what it may do, as the reason. */
 export function refusesSender(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { responseCode, command, response: answer, code } = factsOf(error);
@@ -59,16 +58,16 @@ export function refusesSender(error: unknown): boolean {
   return judgeRefusal({ command, replyCode: responseCode, answer }).about === "sender";
 }
 
-/** In words that every owner may read whose mail waits: only the sender is named. */
+/** Shown to every owner with waiting mail, so it names only the sender. */
 export function notAccepted(answer: string, from: string | null): Pick<SendResult, "outcome" | "detail"> {
   const detail = `The mail server is not accepting email from Postern${withoutAddresses(answer, from)}`;
   return { outcome: "temporary", detail };
 }
 
-// Where an answer may be about this one mail. Before them (greeting, sign-in, sender) it is about us.
+// Commands whose answer may concern this one mail. Earlier ones (greeting, sign-in, sender) concern us.
 const MAIL_COMMANDS = new Set(["RCPT TO", "DATA"]);
 
-// Told from the limit that the server announced, or by the server when it hears the size beside the sender.
+// Known from the limit that the server announced, or from its answer to the size sent with the sender.
 function isTooLarge(responseCode: number | null, command: string, code: string): boolean {
   return (responseCode === null && code === "EMESSAGE") || (responseCode === 552 && command === "MAIL FROM");
 }
@@ -84,7 +83,7 @@ function troubleOf(code: string, cause: string): string {
 
 type SmtpError = Error & Partial<Record<"responseCode" | "command" | "response" | "code" | "originalCode", unknown>>;
 
-/** What the library says of a failure, in our own names. */
+/** The library's failure details under our own names. */
 export function factsOf(error: SmtpError) {
   const code = typeof error.code === "string" ? error.code : "no code";
   return {
@@ -92,7 +91,7 @@ export function factsOf(error: SmtpError) {
     command: typeof error.command === "string" ? error.command : "",
     response: typeof error.response === "string" ? error.response : "",
     code,
-    // The library puts its own code over that of the system.
+    // The library overwrites the system's error code with its own.
     cause: typeof error.originalCode === "string" ? error.originalCode : code,
   };
 }

@@ -2,19 +2,18 @@ import { formatInstant, type Layout, renderHtml, renderText } from "./layout.ts"
 import type { MailMessage } from "./message.ts";
 import { formLine, oneLine } from "./one-line.ts";
 
-/** Many submissions on their way to one address. */
 export interface DigestToMail {
   /** Id of its oldest delivery. */
   readonly id: string;
   readonly target: string;
   readonly formId: string;
   readonly formName: string;
-  /** The owner's, by its IANA name. */
+  /** The owner's IANA time zone. */
   readonly timeZone: string;
   readonly count: number;
-  /** They waited until they could be sent to the address; otherwise they arrived within an hour. */
+  /** True if they waited until the address could receive them; otherwise they arrived within an hour. */
   readonly isBacklog: boolean;
-  /** The oldest of them. */
+  /** The oldest ones. */
   readonly submissions: readonly {
     readonly id: string;
     readonly createdAt: Date;
@@ -25,7 +24,7 @@ export interface DigestToMail {
 
 const MAX_SENDER_CHARACTERS = 120;
 
-/** One mail for what a form was flooded with: who wrote and the first words of each, the rest is one click away. */
+/** One mail for a flood of submissions: each sender with the first words, the rest one click away. */
 export function composeDigest(digest: DigestToMail, publicUrl: string): MailMessage {
   const { formId, target, count, submissions, timeZone } = digest;
   const formName = formLine(digest.formName);

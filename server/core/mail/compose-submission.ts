@@ -4,14 +4,13 @@ import type { MailMessage } from "./message.ts";
 import { formLine, oneLine, visitorName } from "./one-line.ts";
 import { singleAddress } from "./single-address.ts";
 
-/** One submission on its way to one address. */
 export interface SubmissionToMail {
-  /** The delivery's. */
+  /** Id of the delivery. */
   readonly id: string;
   readonly target: string;
   readonly formId: string;
   readonly formName: string;
-  /** The owner's, by its IANA name. */
+  /** The owner's IANA time zone. */
   readonly timeZone: string;
   readonly submission: {
     readonly id: string;
@@ -30,11 +29,11 @@ const MAX_PREHEADER_CHARACTERS = 140;
 const MAX_SENDER_NAME_CHARACTERS = 60;
 // A mail is a copy; the rest of an unusually long value is one click away.
 const MAX_VALUE_CHARACTERS = 20_000;
-/** Limit for all values in one mail, which has them as text and as HTML. */
+/** Limit for all values in one mail, which contains them as text and as HTML. */
 export const MAX_MAILED_CHARACTERS = 60_000;
 const MAX_NAME_CHARACTERS = 200;
 
-/** A file of the submission, and what became of it: it is attached, to be opened in Postern, or was not saved. */
+/** A file of the submission: attached, only available in Postern, or not saved. */
 export interface MailedFile {
   readonly name: string;
   readonly state: "attached" | "in-postern" | "left-out";
@@ -46,7 +45,6 @@ const FILE_STATES: Readonly<Record<MailedFile["state"], string>> = {
   "left-out": "not saved",
 };
 
-/** The mail that carries one submission to one destination address. */
 export function composeSubmission(
   delivery: SubmissionToMail,
   publicUrl: string,
@@ -81,20 +79,20 @@ function fileRows(files: readonly MailedFile[]): (readonly [string, string])[] {
 
 function subjectOf({ submission }: SubmissionToMail): string {
   const { subject, replyTo } = submission;
-  // Subjects are shown on locked screens, and kept in the logs of mail servers.
+  // Subjects appear on lock screens and in mail server logs.
   const asked = oneLine((subject ?? "").replaceAll(replyTo || "\0", "…"), MAX_SUBJECT_CHARACTERS);
   if (asked !== "") return asked;
   const name = visitorName(submission.sender, MAX_SUBJECT_CHARACTERS);
   return name === "" ? "New message" : `Message from ${name}`;
 }
 
-/** “Ana via Contact”: who wrote, and through which form; never an address, which is not ours to send from. */
+/** “Ana via Contact”: sender and form, never the sender's address, which is not ours to send from. */
 function senderNameOf(sender: string, formName: string): string {
   const name = visitorName(sender, MAX_SENDER_NAME_CHARACTERS);
   return name === "" ? formName : `${name} via ${formName}`;
 }
 
-/** Names and values as an email shows them; what is longer than an email carries ends in `more`. */
+/** Names and values as shown in an email; values too long for it end in `more`. */
 export function readableFields(
   fields: SubmissionToMail["submission"]["fields"],
   more: string,
@@ -109,7 +107,7 @@ export function readableFields(
   });
 }
 
-/** True where an email has every name and value whole. */
+/** True if an email shows every name and value in full. */
 export function isMailedWhole(fields: SubmissionToMail["submission"]["fields"]): boolean {
   const total = fields.reduce((sum, [, value]) => sum + value.length, 0);
   const isWhole = ([name, value]: (typeof fields)[number]) =>
@@ -117,7 +115,7 @@ export function isMailedWhole(fields: SubmissionToMail["submission"]["fields"]):
   return total <= MAX_MAILED_CHARACTERS && fields.every(isWhole);
 }
 
-/** Keeps line breaks and tabs, and half a character nowhere. */
+/** Keeps line breaks and tabs, and never splits a character. */
 function withoutControls(value: string): string {
   return value.replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\u2028\u2029]/gu, "\ufffd");
 }

@@ -5,7 +5,7 @@ import { mailFolder } from "./mail-files.ts";
 import type { MailMessage, MailTransport, Sender, SendResult } from "./message.ts";
 import { toMime } from "./mime.ts";
 
-/** Writes each mail as `<dataDir>/mail/<id>.eml`, whole or not at all; a second try replaces the first. */
+/** Writes each mail atomically as `<dataDir>/mail/<id>.eml`; a retry replaces the first. */
 export function createFileTransport(dataDir: string, sender: Sender): MailTransport {
   const folder = mailFolder(dataDir);
   return {
@@ -37,10 +37,10 @@ export function createFileTransport(dataDir: string, sender: Sender): MailTransp
   };
 }
 
-// RFC 5322's limit for a line.
+// RFC 5322 line limit.
 const MAX_LINE_BYTES = 998;
 
-/** Both texts without an encoding that breaks lines, so that a link can be copied from the file with any editor. */
+/** Both texts in an encoding that does not break lines, so that a link can be copied from the file in any editor. */
 function unfolded({ text, html }: Pick<MailMessage, "text" | "html">): object {
   const parts = { text, html };
   const lines = Object.values(parts).flatMap((part) => part.split("\n"));

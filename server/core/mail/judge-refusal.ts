@@ -1,4 +1,4 @@
-/** A permanent answer of a mail server. */
+/** A permanent rejection by a mail server. */
 export interface Refused {
   /** The command that it answers. */
   readonly command: string;
@@ -12,13 +12,13 @@ export interface Judgement {
   readonly about: "sender" | "recipient" | "message";
   /** False if the same answer about other recipients shows that it is about the sender. */
   readonly isCertain: boolean;
-  /** The answer without names and numbers: equal where the same is said of another mail. */
+  /** The answer without names and numbers; equal if the server says the same about another mail. */
   readonly words: string;
 }
 
 type Row = readonly [
   about: Judgement["about"],
-  /** By its code of RFC 3463, or its words: small letters without addresses, links and quotation marks. */
+  /** By its RFC 3463 code, or by its words: lower case without addresses, links and quotation marks. */
   by: "code" | "words",
   pattern: RegExp,
   more?: { readonly isCertain?: true; readonly command?: "RCPT TO" | "DATA" },
@@ -27,11 +27,11 @@ type Row = readonly [
 const CERTAIN = { isCertain: true } as const;
 
 /**
- * From the answers that Exchange Online, Gmail, Amazon SES, Postmark, SendGrid, Mailgun, Zoho, OVH, Postfix and Exim document.
- * The first row that matches decides, so that what is precise stands before what is vague.
+ * Based on the answers documented by Exchange Online, Gmail, Amazon SES, Postmark, SendGrid, Mailgun, Zoho, OVH,
+ * Postfix and Exim. The first matching row decides, so specific rows precede vague ones.
  */
 const ROWS: readonly Row[] = [
-  // What another server said of the address, and whom its owner lets write to it.
+  // Another server's answer about the address, and who may write to it.
   ["recipient", "words", /\bsaid:|\bby (?:the )?recipient\b|\bto recipient|resolver\.rst|delivery restriction/],
   ["recipient", "words", /\bto (?:this|that|the) (?:recipient|mailing list|list|group|mailbox|user)\b/],
   ["recipient", "code", /^5\.(?:1\.(?:[1-6]|10)|2\.12\d)$/, CERTAIN],
@@ -47,7 +47,7 @@ const ROWS: readonly Row[] = [
     /\b(?:message|mail) contains\b|too many (?:hops|received)|\bloop|malformed|\blines?\b|\bmime\b/,
     CERTAIN,
   ],
-  // Who sends.
+  // The sender.
   ["sender", "words", /\bsend ?as|\bto relay\b|\b(?:not|cannot|denies) relay|\bopen ?relay/],
   ["sender", "words", /\brelay(?:ing)?(?: access)?(?: is| was)? (?:denied|disallowed|prohibited|rejected|refused|not)/],
   ["sender", "words", /\bsender (?:address|verif|domain|id|signature|rate|is|not|denied|rejected|blocked)/],
@@ -62,7 +62,7 @@ const ROWS: readonly Row[] = [
   ["sender", "words", /\b(?:not|un|must be|to be)[ -]?(?:verified|validated|confirmed)/],
   ["sender", "words", /\bnot (?:yet |been )*(?:activated|approved|enabled)|pending approval|free account|probation/],
   ["sender", "words", /\bnot (?:allowed|authori[sz]ed|permitted) to (?:send|perform|use|submit)/],
-  // Their account, its limits, and where it sends from.
+  // The sender's account, its limits, and where it sends from.
   ["sender", "words", /sandbox|\btest(?:ing)? (?:purpose|e?mail)|configuration set|\bthis account\b/],
   ["sender", "words", /\byour (?:\w+ )?(?:account|domain|ip|plan|server|limit|quota|credit|subscription|tenant)\b/],
   [
@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
   ["sender", "words", /\btoo (?:many|fast|frequent)|\bbanned\b|\b(?:black|block|deny) ?list|\brbl\b|dnsbl|spamhaus/],
   ["sender", "words", /\bblocked using|client host|reputation|reverse dns|\bptr\b|\b(?:helo|ehlo)\b/],
   ["sender", "words", /\b(?:your|sending|source|client) ip\b|\bip address\b|adresse ip\b/],
-  // Who gets it.
+  // The recipient.
   ["recipient", "words", /\b(?:unknown|invalid|no such) (?:user|recipient|mailbox|address)|\binactive\b/, CERTAIN],
   ["recipient", "words", /\b(?:user|recipient|mailbox|address|account) (?:is )?(?:unknown|not found|invalid)/, CERTAIN],
   ["recipient", "words", /\b(?:not|n.t) exist|unrout|undeliverable|suppress|null mx|domain not found/, CERTAIN],
@@ -84,7 +84,7 @@ const ROWS: readonly Row[] = [
   ["recipient", "words", /\btr(?:ied|ying) to (?:reach|contact)|\breceiving mail|\bcan receive/, CERTAIN],
   ["recipient", "code", /^5\.2\.\d+$/, CERTAIN],
   ["message", "words", /spam|unsolicited|phish|suspicious|\bcontent\b|security issue/, CERTAIN],
-  // What may be over later.
+  // Possibly temporary.
   ["sender", "words", /\bagain\b|\blater\b|temporar|\bwait\b|\bretry\b|service (?:is )?(?:unavailable|not available)/],
   ["sender", "words", /\bquota\b|\blimit|\bexceed|\brate\b|insufficient|internal (?:server )?error|configur|\btls\b/],
   ["sender", "words", /\bsystem (?:is )?(?:full|busy|overloaded)|\baccess denied|traffic not accepted/],
@@ -93,7 +93,7 @@ const ROWS: readonly Row[] = [
 
 const MAX_JUDGED_CHARACTERS = 1_000;
 
-/** Judges by the stage, the exact code and the words of an answer what it is about. */
+/** Decides what an answer is about from its stage, its code and its words. */
 export function judgeRefusal({ command, replyCode, answer }: Refused): Judgement {
   const text = answer.slice(0, MAX_JUDGED_CHARACTERS);
   const code = /(?:^|[\s(#])(5\.\d{1,3}\.\d{1,3})(?![.\d])/.exec(text)?.[1] ?? impliedCode(command, replyCode);
@@ -106,15 +106,15 @@ export function judgeRefusal({ command, replyCode, answer }: Refused): Judgement
   return { about, isCertain: more?.isCertain ?? false, words: key };
 }
 
-// Until the recipient is named, an answer can only be about who sends.
+// Until the recipient is named, an answer can only be about the sender.
 const ADDRESSED = new Set(["RCPT TO", "DATA"]);
 
-/** Before codes were exact, 552 told of a mailbox that is full. */
+/** Before enhanced codes, 552 meant a full mailbox. */
 function impliedCode(command: string, replyCode: number): string {
   return replyCode === 552 && command === "RCPT TO" ? "5.2.2" : "";
 }
 
-/** Without what a stranger may have chosen: an address can be made of any words. */
+/** Strips text that a stranger may have chosen: an address can contain any words. */
 function plainWords(text: string): string {
   return withoutAddresses(text)
     .toLowerCase()

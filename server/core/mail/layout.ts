@@ -7,7 +7,7 @@ export interface LayoutLink {
 }
 
 export interface Layout {
-  /** The line that a list of mails shows beside the subject. */
+  /** Shown beside the subject in a list of mails. */
   readonly preheader: string;
   readonly heading: string;
   readonly lead: string;
@@ -15,18 +15,18 @@ export interface Layout {
   readonly rows?: readonly (readonly [name: string, value: string, links?: readonly LayoutLink[]])[];
   readonly button: LayoutLink;
   readonly footer: string;
-  /** English where it is left out. */
+  /** Defaults to English. */
   readonly spoken?: Spoken;
 }
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-// Mail programs that know dark mode read these; the others keep the inline colours, which are readable either way.
+// Mail programs that support dark mode read these; the others keep the inline colours, which are readable either way.
 const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:#1e1c19!important}.card{background:#292723!important;border-color:#38352f!important}
 .ink{color:#e9e5dd!important}.link{color:#8fc7ab!important}.soft{color:#a8a298!important}.line{border-color:#38352f!important}}`;
 
-/** Tables and inline styles, because that is what mail programs draw alike. `html` escapes every text in it. */
+/** Tables and inline styles, because mail programs render those alike. `html` escapes every text in it. */
 export function renderHtml({ preheader, heading, lead, rows = [], button, footer, spoken = ENGLISH }: Layout): string {
   return html`<!doctype html>
 <html lang="${spoken.language}" dir="${spoken.direction}">
@@ -72,7 +72,6 @@ function renderLink({ label, href }: LayoutLink) {
 <a class="link" href="${href}" style="display:inline-block;margin:8px 16px 0 0;font-size:14px;line-height:20px;font-weight:600;color:#1d5c43">${label}</a>`;
 }
 
-/** Text whose line breaks are kept. */
 export function multiline(text: string) {
   return raw(html`${text}`.toString().replace(/\r\n|\r|\n/g, "<br>\n"));
 }
@@ -92,10 +91,12 @@ function indent(value: string): string {
     .join("\n");
 }
 
-/** A formatter costs a hundred times what it formats. There are as many as time zones that owners live in, in each language of a visitor. */
+/**
+ * Creating a formatter costs a hundred times more than using it. There is one per owner time zone and visitor language.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns an instant as a mail says it, in the owner's time zone and with its name: "1 Mar 2026, 13:34 CET". */
+/** Formats an instant in the owner's time zone, with the zone's name: "1 Mar 2026, 13:34 CET". */
 export function formatInstant(at: Date, timeZone: string, locale = "en-GB"): string {
   const key = `${locale} ${timeZone}`;
   let format = formats.get(key);

@@ -5,9 +5,9 @@ import type { EmailTable } from "./system-email.ts";
 
 type Linked<Facts> = Readonly<Facts & { link: string }>;
 
-/** What the emails say whose link is the only way on. `host`: Postern's. */
+/** Emails whose link is the only way forward. `host`: Postern's. */
 export const linkEmails = {
-  /** For the person behind an address that is to get a form's messages. */
+  /** Sent to the owner of an address that is to receive a form's messages. */
   confirmDestination: (mail: Linked<{ address: string; formName: string; host: string; validDays: number }>) => ({
     preheader: "Nothing is sent to you until you confirm.",
     heading: `Confirm your email to receive messages from “${formLine(mail.formName)}”`,
@@ -60,7 +60,7 @@ export const linkEmails = {
     footer: `The link works for ${mail.validHours} hours. If it was not you, ignore this email and no account is created.`,
   }),
 
-  /** In place of the one above where the email has an account already. */
+  /** Sent instead of the one above if the email already has an account. */
   signIn: (mail: Linked<{ host: string }>) => ({
     preheader: "You can sign in with your password.",
     heading: `You already have an account at ${mail.host}`,
@@ -69,7 +69,7 @@ export const linkEmails = {
     footer: "If it was not you, ignore this email. Nothing was changed.",
   }),
 
-  /** Says nothing that the visitor wrote: anybody could send messages to strangers with it. */
+  /** Contains nothing the visitor wrote, or anyone could use it to send messages to strangers. */
   confirmMessage: ({
     form,
     translation,
@@ -85,7 +85,7 @@ export const linkEmails = {
   }),
 } satisfies EmailTable;
 
-/** The id of the email to a destination: the same for every time the same address is asked about the same form. */
+/** Id of the confirmation email; the same whenever the same address is asked about the same form. */
 export function confirmationId({ formId, address }: { readonly formId: string; readonly address: string }): string {
   return `confirm.${createHash("sha256").update(`${formId} ${address}`).digest("hex").slice(0, 24)}`;
 }

@@ -6,12 +6,12 @@ export function mailFolder(dataDir: string): string {
   return join(dataDir, "mail");
 }
 
-/** File names: the id of a delivery or webhook, or a word. */
+/** File names start with the id of a delivery or webhook, or with a word. */
 export async function listMailFiles(dataDir: string): Promise<string[]> {
   return [...new Set((await filesIn(dataDir)).map(headOf))];
 }
 
-/** Removes the mails of these names or named after these ids, drafts that were cut off too; returns how many files went. */
+/** Removes mails with these names or ids, including unfinished drafts; returns the number of files removed. */
 export async function removeMailFiles(dataDir: string, names: ReadonlySet<string>): Promise<number> {
   const unwanted = (await filesIn(dataDir)).filter((file) => names.has(stemOf(file)) || names.has(headOf(file)));
   for (const file of unwanted) await rm(join(mailFolder(dataDir), file), { force: true });
@@ -20,7 +20,7 @@ export async function removeMailFiles(dataDir: string, names: ReadonlySet<string
 
 export const MAX_MAIL_FILES = 1_000;
 
-/** Removes all but the newest mails; returns how many files went. */
+/** Removes all but the newest mails; returns the number of files removed. */
 export async function removeOldestMailFiles(dataDir: string, kept = MAX_MAIL_FILES): Promise<number> {
   const files = await filesIn(dataDir);
   if (files.length <= kept) return 0;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { mailFolder } from "./mail-files.ts";
 
-/** A mail server for this machine alone: it delivers nothing and saves every email as a file. */
+/** A mail server for this machine only: it delivers nothing and saves every email as a file. */
 export interface MailSink {
   /** For SMTP_URL. */
   readonly url: string;
@@ -43,7 +43,7 @@ const REPLIES: Readonly<Record<string, string>> = {
   QUIT: "221 Bye",
 };
 
-/** What RFC 5321 asks of a server, as far as a well-behaved client on the same machine needs it. */
+/** The part of RFC 5321 that a well-behaved client on the same machine needs. */
 async function receive(socket: Socket, folder: string): Promise<void> {
   const say = (reply: string) => socket.write(`${reply}\r\n`);
   socket.setEncoding("latin1");

@@ -25,7 +25,7 @@ export function defaultMailbox(publicUrl: string): Mailbox {
   return { name: "Postern", address: `postern@${mailHost(publicUrl)}` };
 }
 
-/** The host of the public address as a mail address takes it. */
+/** The public URL's host in the form used in a mail address. */
 function mailHost(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^[\d.]+$/.test(hostname) ? `[${hostname}]` : hostname;

@@ -2,14 +2,14 @@ import type { Readable } from "node:stream";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { Mailbox } from "./mailbox.ts";
 
-/** A file that a mail carries. Whoever opened its content destroys it. */
+/** A file attached to a mail. Whoever opens its content must destroy it. */
 export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Readable;
 }
 
-/** A mail as it is composed: everything in it is already safe for where it goes. */
+/** A composed mail: everything in it is already safe for its destination. */
 export interface MailMessage {
   /** One address. */
   readonly to: string;
@@ -20,15 +20,18 @@ export interface MailMessage {
   readonly html: string;
   /** One address, or `null`. */
   readonly replyTo: string | null;
-  /** The part before the @ of the Message-ID: the same for every try, so that a second copy can be told from a second mail. */
+  /**
+   * The part of the Message-ID before the @; the same for every attempt, so that a duplicate can be told from a second
+   * mail.
+   */
   readonly id: string;
-  /** Where it comes back to, in place of the sender's address. An auto-reply goes without, where the server takes that. */
+  /** Bounce address, instead of the sender's. An auto-reply has none if the server accepts that. */
   readonly returnPath?: string;
-  /** Set on an auto-reply: nothing may answer it, not even a bounce (RFC 3834). "no" for what a person wrote. */
+  /** Set on an auto-reply: nothing may answer it, not even a bounce (RFC 3834). "no" for mail written by a person. */
   readonly automatic?: "auto-replied" | "no";
-  /** Its address is what a visitor has entered. */
+  /** The address was entered by a visitor. */
   readonly isToVisitor?: true;
-  /** The ids of the mails before it in the same conversation, oldest first; it answers the last one. */
+  /** Ids of the earlier mails in the conversation, oldest first; this one answers the last. */
   readonly references?: readonly string[];
   readonly attachments?: readonly MailAttachment[];
 }
@@ -37,36 +40,35 @@ export interface MailMessage {
 export type FailureScope = "message" | "endpoint" | "transport";
 
 export interface SendResult {
-  /** "temporary" is worth another try, "permanent" never will be. */
+  /** "temporary" is worth retrying, "permanent" is not. */
   readonly outcome: "delivered" | "temporary" | "permanent";
-  /** Includes the server's response where there is one. */
+  /** Includes the server's response, if any. */
   readonly detail: string;
-  /** The server's reply code; absent when no server was asked. */
+  /** The server's reply code; absent if no server was contacted. */
   readonly replyCode?: number;
-  /** This message alone when absent. */
+  /** Defaults to this message only. */
   readonly scope?: FailureScope;
-  /** Of a rejection that may be about the sender: equal where the server says the same of another mail. */
+  /** For a rejection that may be about the sender: equal if the server says the same about another mail. */
   readonly words?: string;
   /** For the log. */
   readonly host?: string;
 }
 
-/** Timeout for a single email; attempts of deliveries have their own. */
+/** Timeout for a single email; delivery attempts have their own. */
 export const SEND_TIMEOUT_MS = MINUTE_MS;
 
 export interface MailTransport {
-  /** Returns the address that all mail comes from. */
   from(): Promise<string>;
-  /** Hands one mail over. Never rejects for a reason that lies with a server or a disk. */
+  /** Hands over one mail. Never rejects because of a server or disk failure. */
   send(message: MailMessage, signal: AbortSignal): Promise<SendResult>;
-  /** Connects and signs in without sending anything; null when mail could be sent, otherwise why not. */
+  /** Connects and signs in without sending; returns null if mail could be sent, otherwise the reason. */
   check(): Promise<string | null>;
-  /** Lets mails that are under way finish. */
+  /** Lets mails in progress finish. */
   close(): void;
 }
 
 export interface Sender {
   readonly from: Mailbox;
-  /** The domain of its address, which makes message ids unique. */
+  /** The sender address's domain, which makes message ids unique. */
   readonly domain: string;
 }

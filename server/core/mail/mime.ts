@@ -2,7 +2,7 @@ import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { MailMessage, Sender } from "./message.ts";
 import { singleAddress } from "./single-address.ts";
 
-// A display name that looks like an address or a list of them is what forged mail uses.
+// Forged mail uses display names that look like an address or a list of them.
 const UNSAFE_NAME = /[@<>",;:\\]/g;
 
 export interface Envelope {
@@ -10,7 +10,7 @@ export interface Envelope {
   readonly hasEmptyPath: boolean;
 }
 
-/** Returns the message as the mail library takes it: addresses as objects, so that none of them is parsed again. */
+/** Converts a message for the mail library; addresses are objects, so that none is parsed again. */
 export function toMime(
   message: MailMessage,
   { from, domain }: Sender,

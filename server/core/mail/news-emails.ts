@@ -4,7 +4,7 @@ import { formLine, oneLine, visitorName } from "./one-line.ts";
 import type { EmailTable } from "./system-email.ts";
 
 type News<Facts> = Readonly<Facts & { publicUrl: string }>;
-/** For the account's owner, with their time zone by its IANA name. */
+/** For the account's owner; the time zone is an IANA name. */
 type OwnerNews<Facts> = News<Facts & { ownerAddress: string; timeZone: string }>;
 
 type Assigned = Readonly<{ author: string; formName: string | null; sender: string; count: number; link: string }>;
@@ -44,11 +44,11 @@ const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ye
 
 const ownedBy = (address: string) => `You are receiving this because ${address} owns this Postern account.`;
 
-/** What the emails say that tell owners and members what happened, and open the dashboard. */
+/** Emails that inform owners and members of events and link to the dashboard. */
 export const newsEmails = {
   /**
-   * Messages were assigned to a member. What they say is read in the dashboard alone. `author`: who assigned them. `formName`:
-   * null where they belong to several. `sender`: of a single one.
+   * Messages were assigned to a member, who can read them only in the dashboard. `author`: who assigned them.
+   * `formName`: null if they belong to several. `sender`: of a single one.
    */
   assigned({ count, link, ...names }: Assigned) {
     const author = oneLine(names.author, MAX_NAME_CHARACTERS);
@@ -67,7 +67,6 @@ export const newsEmails = {
     };
   },
 
-  /** A webhook was disabled, and what to do about it. */
   endpointDisabled: (off: News<{ url: string; reason: string; ownerAddress: string }>) => ({
     preheader: off.reason,
     heading: `Your webhook to ${new URL(off.url).host} was disabled`,
@@ -81,7 +80,10 @@ export const newsEmails = {
     footer: ownedBy(off.ownerAddress),
   }),
 
-  /** Its link opens the page of exports with the form and the days, first and last at midnight in UTC, and starts nothing. */
+  /**
+   * Its link opens the exports page with the form and the first and last day (midnight UTC) filled in, and starts
+   * nothing.
+   */
   exportReminder(due: News<{ form: { id: string; name: string } | null; from: Date; to: Date }>) {
     const of = due.form === null ? "all forms" : `“${formLine(due.form.name)}”`;
     const days = `${DAY.format(due.from)} to ${DAY.format(due.to)}`;
@@ -99,7 +101,6 @@ export const newsEmails = {
     };
   },
 
-  /** Something waits for the owner. */
   notice: ({ notice, ...owner }: OwnerNews<{ notice: OwnerNotice }>) => ({
     preheader: notice.text,
     heading: notice.title,
@@ -112,10 +113,10 @@ export const newsEmails = {
     footer: ownedBy(owner.ownerAddress),
   }),
 
-  /** Forms, at least one, receive nothing any more although they usually do. */
+  /** One or more forms have stopped receiving messages, although they usually do. */
   quiet({ forms, ...owner }: OwnerNews<{ forms: readonly SilentForm[] }>) {
     const named = forms.map(({ name }) => `“${oneLine(name, MAX_NAME_CHARACTERS)}”`);
-    // Messages are counted by the hour: the last one came before its end.
+    // Messages are counted by the hour, so the last one came before the hour's end.
     const last = (since: Date) => formatInstant(new Date(since.getTime() + HOUR_MS), owner.timeZone);
     return {
       preheader: `${named.join(", ")}: much longer without a message than usual.`,

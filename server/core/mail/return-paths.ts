@@ -4,10 +4,13 @@ import type { Envelope } from "./mime.ts";
 
 /** Some servers refuse an empty return path, which an auto-reply should have (RFC 3834). */
 export class ReturnPaths {
-  /** What the server answered to an empty one; null as long as it takes them. */
+  /** The server's answer to an empty return path; null while it accepts them. */
   refusal: unknown = null;
 
-  /** Sends an auto-reply without a return path or, once the server has refused that and taken one with it, with it. */
+  /**
+   * Sends an auto-reply without a return path, or with one after the server has refused the first and accepted the
+   * second.
+   */
   async choose<Result>(
     { automatic }: Pick<MailMessage, "automatic">,
     hand: (envelope: Envelope) => Promise<Result>,

@@ -17,7 +17,7 @@ interface Words {
   readonly subject: string;
   readonly heading: string;
   readonly lead: (host: string) => string;
-  /** What `name` is. */
+  /** What `name` refers to. */
   readonly named: string;
   readonly footer: string;
   readonly button: Readonly<{ label: string; path: string }>;
@@ -102,7 +102,7 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
   },
 };
 
-/** Tells a user of what somebody else may have done with their account. */
+/** Notifies a user of a change to their account that someone else may have made. */
 export function securityEmail(notice: SecurityNoticeMail): SystemEmail {
   const { subject, heading, lead, named, footer, button } = WORDS[notice.kind];
   return {

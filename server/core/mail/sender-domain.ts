@@ -8,7 +8,7 @@ export type SpfState =
 
 const SPF = /^v=spf1(?: |$)/i;
 
-/** Finds the SPF record of a domain. Does not follow the records that it includes. */
+/** Finds a domain's SPF record. Does not follow its includes. */
 export async function readSpf(domain: string, dns: DnsRecords): Promise<SpfState> {
   const found = await dns.texts(domain);
   if (found.kind === "failed") return { kind: "unknown" };
@@ -30,7 +30,7 @@ export type DmarcState =
 
 const DMARC = /^v=DMARC1\s*(?:;|$)/i;
 
-/** Finds the DMARC record of a domain, or of the nearest domain above it that has one. */
+/** Finds the DMARC record of a domain, or of its nearest parent that has one. */
 export async function readDmarc(domain: string, dns: DnsRecords): Promise<DmarcState> {
   const labels = domain.split(".");
   for (let first = 0; labels.length - first >= 2; first += 1) {
@@ -62,7 +62,7 @@ function readPolicy(record: string, domain: string, isForSubdomain: boolean): Dm
 }
 
 /**
- * Looks for any DKIM key. Selectors are known to the mail server only, but a name server tells a name that has others
+ * Looks for any DKIM key. Only the mail server knows the selectors, but a name server distinguishes a name with others
  * below it from one that does not exist (RFC 8020).
  */
 export async function hasDkimKeys(domain: string, dns: DnsRecords): Promise<"yes" | "no" | "unknown"> {
@@ -73,7 +73,7 @@ export async function hasDkimKeys(domain: string, dns: DnsRecords): Promise<"yes
 
 const LOCAL_ENDINGS = /(?:^|\.)(?:localhost|local|lan|internal|home\.arpa|test|example|invalid)$/;
 
-/** True if mail servers elsewhere can know the domain: a name with a dot that no private network or test has for itself. */
+/** True if other mail servers can know the domain: it has a dot and is not reserved for private networks or tests. */
 export function isPublicDomain(domain: string): boolean {
   const name = domain.toLowerCase();
   return /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(name) && !LOCAL_ENDINGS.test(name);

@@ -1,17 +1,17 @@
 import { domainToASCII } from "node:url";
 import { cleanAddress } from "../../../shared/email-address.ts";
 
-// What SMTP takes without quoting or extensions. Anything that could end an address or begin another one is no part of it.
+// What SMTP accepts without quoting or extensions. Excludes anything that could end an address or start another.
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
-// Mail programs decode such a word, and what it decodes to can be another address.
+// Mail programs decode such a word, possibly to another address.
 const ENCODED_WORD = /=\?/;
 const MAX_ADDRESS_CHARACTERS = 254;
 const MAX_LOCAL_CHARACTERS = 64;
 
 /**
- * Returns the text as exactly one email address, or null: a comma, a space or a line break would make it several, or a
- * header. An international domain is returned in the form that every mail server understands (Punycode).
+ * Returns the text if it is exactly one email address, else null: a comma, a space or a line break would make it
+ * several, or a header. An international domain is returned as Punycode, which every mail server understands.
  */
 export function singleAddress(text: string): string | null {
   const [local = "", domain = "", ...rest] = cleanAddress(text).trim().split("@");

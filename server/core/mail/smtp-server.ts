@@ -6,17 +6,16 @@ export interface SmtpServer {
   readonly host: string;
   readonly port: number;
   readonly security: MailSecurity;
-  /** `null` for a server that asks for no sign-in. */
+  /** `null` for a server that needs no sign-in. */
   readonly username: string | null;
   readonly password: string | null;
 }
 
-/** A mail server as SMTP_URL names it, with every option of the library, or as the dashboard keeps it. */
+/** A mail server as given by SMTP_URL, with all of the library's options, or as saved in the dashboard. */
 export type MailServer = SmtpServer | { readonly url: string };
 
 export const CONNECT_TIMEOUT_MS = 10_000;
 
-/** How the mail library reaches the server. */
 export function connectionOptions(server: MailServer): SMTPPoolOptions {
   const timeouts = {
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -42,7 +41,6 @@ export function connectionOptions(server: MailServer): SMTPPoolOptions {
   };
 }
 
-/** Host and port. */
 export function placeOf(server: MailServer): { readonly host: string; readonly port: number } {
   if (!("url" in server)) return server;
   const { hostname, port, protocol } = new URL(server.url);

@@ -10,14 +10,14 @@ const MAX_CONNECTIONS = 5;
 const SILENCE_TIMEOUT_MS = 30_000;
 const SMTP_OK = 250;
 
-/** Sends over a pool of connections that is opened by the first mail and closed when there are none for a while. */
+/** Sends over a connection pool that the first mail opens and that closes when idle. */
 export function createSmtpTransport(server: MailServer, sender: Sender): MailTransport {
   const { host, port } = placeOf(server);
   const pool = createTransport({
     ...connectionOptions(server),
     pool: true,
     maxConnections: MAX_CONNECTIONS,
-    // The library would send again on its own when a connection breaks off; when to try again is the schedule's to say.
+    // The library would resend by itself after a broken connection; retries are up to the schedule.
     maxRequeues: 0,
     socketTimeout: SILENCE_TIMEOUT_MS,
     idleTimeout: SILENCE_TIMEOUT_MS,

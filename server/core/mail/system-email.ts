@@ -2,16 +2,15 @@ import { type Layout, renderHtml, renderText } from "./layout.ts";
 import type { MailMessage } from "./message.ts";
 import { type MailTransport, SEND_TIMEOUT_MS, type SendResult } from "./transport.ts";
 
-/** What one of Postern's own emails says. */
 interface EmailWords extends Layout {
-  /** The heading where it is left out. */
+  /** Defaults to the heading. */
   readonly subject?: string;
 }
 
-/** By the kind of email, what it says of the given facts. */
+/** Builds the contents of each kind of email from the given facts. */
 export type EmailTable = Readonly<Record<string, (facts: never) => EmailWords>>;
 
-/** One of Postern's own emails, which nobody is expected to answer. */
+/** One of Postern's own emails, to which no reply is expected. */
 export interface SystemEmail extends EmailWords, Pick<MailMessage, "to" | "id"> {
   readonly afterDelivery?: () => Promise<void>;
 }
@@ -33,7 +32,7 @@ export function asAutoReply(message: MailMessage): MailMessage {
   return { ...message, id, subject, automatic: "auto-replied", isToVisitor: true };
 }
 
-/** Sends the email, and once more as an auto-reply; returns what became of the first that was not accepted. */
+/** Sends the email, then again as an auto-reply; returns the result of the first that was not accepted. */
 export async function sendBothWays(mail: Pick<MailTransport, "send">, email: SystemEmail): Promise<SendResult> {
   const sent = await sendSystemEmail(mail, email);
   if (sent.outcome !== "delivered") return sent;

@@ -11,7 +11,7 @@ export interface MailSettings extends SenderSettings {
 }
 
 export interface SenderSettings {
-  /** In the form of MAIL_FROM, or null for an address at the host of the public URL. */
+  /** Formatted as MAIL_FROM; null for an address at the public URL's host. */
   readonly sender: string | null;
   readonly publicUrl: string;
 }
@@ -21,14 +21,14 @@ export function senderOf({ sender, publicUrl }: SenderSettings): Sender {
   return { from, domain: from.address.slice(from.address.lastIndexOf("@") + 1) };
 }
 
-/** Over SMTP where there is a server, otherwise into files in the data folder. */
+/** Uses SMTP if there is a server, otherwise files in the data folder. */
 export function createMailTransport({ server, dataDir, ...settings }: MailSettings): MailTransport {
   const sender = senderOf(settings);
   const load = async () =>
     server === null
       ? (await import("./file-transport.ts")).createFileTransport(dataDir, sender)
       : (await import("./smtp-transport.ts")).createSmtpTransport(server, sender);
-  // Loaded by the first email: the library takes memory that a process without emails can spare.
+  // Loaded with the first email, to save the library's memory in processes that send none.
   let loading: Promise<MailTransport> | null = null;
   const loaded = () => {
     loading ??= load();

@@ -15,8 +15,8 @@ export interface ServerTest {
 }
 
 /**
- * Sends an email, and once more as an auto-reply, over connections of its own, and explains what went wrong to whoever is
- * setting the server up.
+ * Sends an email, then again as an auto-reply, over its own connections, and explains failures to the person setting up
+ * the server.
  */
 export async function tryServer(server: MailServer, sender: Sender, message: MailMessage): Promise<ServerTest> {
   const transport = createTransport({
@@ -47,7 +47,7 @@ export async function tryServer(server: MailServer, sender: Sender, message: Mai
 const NO_EMPTY_PATH =
   "It refuses an empty return path, so auto-replies are sent with the sender’s address and may come back to it.";
 
-/** Longer than one step may take, so that a server that is slow in several is not cut off. */
+/** Longer than one step may take, so that a server with several slow steps is not cut off. */
 const MAX_TEST_MS = 3 * CONNECT_TIMEOUT_MS;
 
 interface Tried {
@@ -103,7 +103,7 @@ function explainConnection(code: string, cause: string, server: MailServer): str
   return `The connection to ${place} was closed (${cause}). TLS usually has port 465, STARTTLS port 587.`;
 }
 
-/** `535 5.7.8`: the reply code, and the more exact one of RFC 3463 where there is one. */
+/** `535 5.7.8`: the reply code, and the RFC 3463 code if there is one. */
 function codeOf(reply: string, response: string): string {
   const exact = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
   return exact === undefined ? reply : `${reply} ${exact}`;

@@ -15,10 +15,10 @@ import { createMcpServer } from "./server.ts";
 
 const MAX_MESSAGE_BYTES = 64 * 1024;
 
-/** Does work that takes the database's time once it is this agent's turn. */
+/** Runs database-heavy work when it is this agent's turn. */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Handles one HTTP request of an agent with a server made for it alone; it is admitted once its message is there. */
+/** Handles one agent HTTP request with a server of its own; the agent is admitted once its message has been read. */
 export async function answerMessage(
   deps: Deps,
   admit: () => Promise<Caller>,
@@ -38,14 +38,14 @@ export async function answerMessage(
   return withOurWords(await takeTurn(async () => answer(deps, await admit(), request, message)));
 }
 
-// The tool reports nothing on the way, so that each answer is one JSON body.
+// The tool reports no progress, so each answer is one JSON body.
 async function answerModern(deps: Deps, caller: Caller, request: Request, message: unknown): Promise<Response> {
   const stepUp = await askToStepUp(deps, caller, message);
   if (stepUp !== null) return stepUp;
   const hasIcon = request.headers.get("mcp-method") !== "tools/call";
   const handler = createMcpHandler(() => createMcpServer(deps, async () => caller, { hasIcon }), {
     legacy: "reject",
-    // The one tool never changes, so there is nothing to wait for on an open stream.
+    // The one tool never changes, so an open stream would have nothing to send.
     maxSubscriptions: 0,
     onerror: (error) => deps.log.debug({ err: error }, "an MCP message was refused"),
   });
@@ -53,14 +53,15 @@ async function answerModern(deps: Deps, caller: Caller, request: Request, messag
 }
 
 async function answerLegacy(deps: Deps, caller: Caller, request: Request, message: unknown): Promise<Response> {
-  // These clients say who they are once, and each of their messages reaches a server of its own.
+  // These clients identify themselves once, but each of their messages reaches a new server.
   const name = handshakeName(message);
   if (name !== null) {
     await rememberClient(caller.scope, deps, { name, userAgent: request.headers.get("user-agent") });
   }
   const server = createMcpServer(deps, async () => caller);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  // The revisions of 2025 want both types accepted although the answer is always JSON; a plain client need not know.
+  // The 2025 revisions require both types to be accepted although the answer is always JSON; a plain client need not
+  // know.
   const headers = new Headers(request.headers);
   headers.set("accept", "application/json, text/event-stream");
   try {
@@ -72,8 +73,8 @@ async function answerLegacy(deps: Deps, caller: Caller, request: Request, messag
 }
 
 /**
- * The request without its signal: a client that hangs up would be answered at once, or never, while the tool goes on
- * unseen. So the work ends with its answer, which a stop can wait for.
+ * The request without its signal: after a hang-up it would be answered at once, or never, while the tool runs on
+ * unseen. This way the work ends with its answer, which a shutdown can wait for.
  */
 function withHeaders({ method, url }: Request, headers: Headers): Request {
   return new Request(url, { method, headers });
@@ -84,7 +85,7 @@ async function withOurWords(response: Response): Promise<Response> {
   const text = await response.text();
   const headers = new Headers(response.headers);
   headers.set("Cache-Control", "no-store");
-  // Only errors are rewritten. What a page of submissions says need not be parsed for that.
+  // Only errors are rewritten, so a page of submissions need not be parsed.
   const message: unknown = text.includes('"error"') ? JSON.parse(text) : null;
   if (!isJSONRPCErrorResponse(message)) return new Response(text, { status: response.status, headers });
   const own = translateError(message);

@@ -11,7 +11,7 @@ import { readArguments } from "./read-arguments.ts";
 
 type Address = Pick<Config, "publicUrl">;
 
-/** The first revision whose clients can ask for more later on. */
+/** The first revision whose clients can request more scopes later. */
 const STEP_UP_REVISION = "2026-07-28";
 
 function canStepUp(request: Request): boolean {
@@ -19,8 +19,8 @@ function canStepUp(request: Request): boolean {
 }
 
 /**
- * 401 in the terms of RFC 6750 and RFC 9728: the client is told where to ask for access, and for what. One that cannot
- * ask for more later asks for contents now; the owner decides.
+ * 401 as in RFC 6750 and RFC 9728: says where to request access, and for which scopes. A client that cannot request
+ * more later requests contents now; the owner decides.
  */
 export function challenge(request: Request, config: Address, token: "none" | "refused"): Response {
   const detail =
@@ -34,7 +34,7 @@ export function challenge(request: Request, config: Address, token: "none" | "re
   return response;
 }
 
-/** 403 in the terms of RFC 6750: asks for contents too, and names every scope that is needed. */
+/** 403 as in RFC 6750: also requests contents, and names every scope needed. */
 function stepUpChallenge(config: Address): Response {
   const detail = "Reading contents needs the scope submissions:content. Ask the owner of the forms to grant it.";
   const response = problemResponse({ status: 403, title: "More access is needed", detail });
@@ -61,7 +61,7 @@ const callForContents = z.object({
   }),
 });
 
-/** Offers the owner to allow contents. Connections are asked; agent tokens are not. */
+/** Lets the owner allow contents. Applies to connections, not to agent tokens. */
 export async function askToStepUp(deps: Deps, caller: Caller, message: unknown): Promise<Response | null> {
   const { scope } = caller;
   if (scope.actor.kind !== "connection" || scope.permissions.content) return null;

@@ -14,7 +14,7 @@ export function refusal(text: string): CallToolResult {
   return { isError: true, content: [{ type: "text", text }], _meta: labelsOf({ contents: false }) };
 }
 
-/** Says everything that is wrong with the arguments at once; a wrong formId comes with the forms there are. */
+/** Reports all argument errors at once; a wrong formId comes with the list of forms. */
 export async function argumentGuidance(
   scope: OwnerScope,
   deps: Deps,
@@ -28,7 +28,7 @@ export async function argumentGuidance(
   return refusal(lines.join("\n"));
 }
 
-/** Errors that are not ours are bugs: logged with cause and masked. */
+/** Unknown errors are bugs: logged with their cause, and masked. */
 export async function errorGuidance(scope: OwnerScope | null, deps: Deps, error: unknown): Promise<CallToolResult> {
   if (error instanceof PosternError) return refusal(await ownWords(scope, deps, error));
   if (isDatabaseUnavailable(error))
@@ -60,7 +60,7 @@ const CONTENT_GUIDANCE =
   "Call again without includeContent for metadata and counts, or ask the owner of the forms: they share contents by " +
   "connecting this agent again and allowing them, or with an agent token from Postern's dashboard.";
 
-// The forms' names are the owner's text: they appear as JSON values only.
+// Form names are the owner's text, so they appear only as JSON values.
 async function formGuidance(scope: OwnerScope, deps: Deps): Promise<string> {
   const forms = await listForms(scope, deps);
   if (forms.length === 0) return "This credential has no forms yet. The owner can create one in Postern's dashboard.";

@@ -25,15 +25,14 @@ import {
 import { labelsOf } from "./trust-labels.ts";
 
 export interface ToolCall {
-  /** Makes the scope of this very call, so that the retention window ends now and a revoked token is refused. */
+  /** Makes a scope for this call only, so that the retention window ends now and a revoked token is refused. */
   readonly admit: () => Promise<Caller>;
-  /** The client's own name for itself, when it gave one with the call or on this connection. */
+  /** The client's own name, if it gave one with the call or on this connection. */
   readonly clientName: string | null;
-  /** Raw input. */
   readonly input: unknown;
 }
 
-/** Handles one call of `list_submissions`; what goes wrong becomes advice to the agent. */
+/** Handles one call of `list_submissions`; errors become advice to the agent. */
 export async function callListSubmissions(deps: Deps, call: ToolCall): Promise<CallToolResult> {
   let scope: OwnerScope | null = null;
   try {
@@ -62,7 +61,7 @@ async function adviseOn(scope: OwnerScope | null, deps: Deps, error: unknown): P
   }
 }
 
-/** One page; where the agent asked for what it may not have, that is on record before it hears so. */
+/** Returns one page; a request for something not permitted is recorded before the agent is answered. */
 async function answer(
   scope: OwnerScope,
   deps: Deps,
@@ -112,7 +111,7 @@ async function readPage(
       : listSubmissions(scope, deps, { ...query, columns: METADATA }),
     countSubmissions(scope, deps, { formId }),
   ] as const;
-  // All at once, but what an unknown form is told does not depend on the rest.
+  // In parallel, but the answer to an unknown form does not depend on the rest.
   await Promise.allSettled(reading);
   const [form, page, counts] = await Promise.all(reading);
   const presented = presentSubmissions(page.submissions, {

@@ -21,7 +21,7 @@ export interface McpOptions {
 /** Limits over all agents and per credential: a call can take three database connections. */
 const CALLS: SlotLimits = { maxAtOnce: 6, maxPerKey: 3, maxWaitMs: 10_000 };
 
-/** The MCP endpoint: stateless Streamable HTTP with JSON answers, for clients of the 2026 revision and of the 2025 ones. */
+/** The MCP endpoint: stateless Streamable HTTP with JSON answers, for clients of the 2026 and 2025 revisions. */
 export function createMcp(deps: Deps, { rate = defaultCallRate, calls = CALLS }: McpOptions = {}): Hono {
   const app = new Hono();
   const slots = new Slots({
@@ -55,7 +55,7 @@ async function answerAgent(
   { rate, slots }: { readonly rate: Rate; readonly slots: Slots },
 ): Promise<Response> {
   const scope = await authenticate();
-  // Loaded by the first agent that calls, which many servers never have.
+  // Loaded with the first agent call, which many servers never get.
   const { answerMessage, refuse } = await import("./answer-message.ts");
   const tooMany = (message: string, retryAfterSeconds = 1) =>
     refuse(429, -32000, message, { "Retry-After": String(retryAfterSeconds) });
@@ -68,10 +68,10 @@ async function answerAgent(
     }
     const { caller } = admission;
     const userAgent = request.headers.get("user-agent");
-    // The name of the last handshake counts where it came from the same program, as far as that can be told.
+    // The last handshake's name applies if it came from the same program, as far as we can tell.
     const known = caller.userAgent === userAgent ? caller.clientName : null;
     const clientName = known ?? productOf(userAgent);
-    // The message is read in between, so that a slow sender keeps nobody waiting, and may lose its access meanwhile.
+    // The message is read in between, so that a slow sender blocks nobody, and may lose its access meanwhile.
     return await answerMessage(deps, async () => ({ scope: await authenticate(), clientName }), request, takeTurn);
   } catch (error) {
     if (error instanceof PosternError && error.code === "LIMIT") return tooMany(error.message, error.retryAfterSeconds);
@@ -79,7 +79,10 @@ async function answerAgent(
   }
 }
 
-/** Refuses what a page of another site sends through somebody's browser. Local pages may: an inspector is one. */
+/**
+ * Refuses requests that another site's page sends through someone's browser. Local pages are allowed: an inspector is
+ * one.
+ */
 function foreignCaller(request: Request, { publicUrl, hosts }: Deps["config"]): Problem | null {
   const from = request.headers.get("origin");
   if (from === null || from === new URL(publicUrl).origin) return null;
@@ -88,7 +91,7 @@ function foreignCaller(request: Request, { publicUrl, hosts }: Deps["config"]): 
   return { status: 403, title: "Not allowed", detail: "Pages on other sites are not allowed to use this server." };
 }
 
-/** Of an `Authorization: Bearer …` header, also where people have entered its value for the token or the reverse. */
+/** From an `Authorization: Bearer …` header, tolerating users who entered its value as the token or the reverse. */
 function bearerToken(request: Request): string | null {
   const value = request.headers.get("authorization") ?? "";
   return /^(?:Bearer +){1,2}(\S+) *$/i.exec(value)?.[1] ?? /^(pst_\S+) *$/.exec(value)?.[1] ?? null;

@@ -14,7 +14,7 @@ export interface PresentedFields {
   fields_left_out?: number;
 }
 
-/** Leaves out what the owner hides, makes invisible text visible and bounds the size, of names as well as values. */
+/** Omits fields the owner hides, makes invisible text visible, and limits the size of names and values. */
 export function presentFields(isHidden: (name: string) => boolean, submitted: SubmittedFields): PresentedFields {
   const permitted = submitted.filter(([name]) => !isHidden(name));
   const fields: PresentedField[] = [];
@@ -41,7 +41,7 @@ function shorten(
   longest: number,
   toVisible: (text: string) => string,
 ): { readonly text: string; readonly isCut: boolean } {
-  // Cut before anything else is done with it, so that a giant costs no more than what is shown of it.
+  // Cut first, so that a huge value costs no more than the part shown.
   const visible = toVisible(cutText(text, longest));
   const kept = cutText(visible, longest);
   if (text.length <= longest && kept === visible) return { text: visible, isCut: false };

@@ -5,7 +5,7 @@ import type { SubmissionRow } from "../submissions/store/submissions.ts";
 import { type PresentedFields, presentFields } from "./present-fields.ts";
 import type { ListSubmissionsResult } from "./tool-schema.ts";
 
-/** All contents of one page together, as JSON: about what common clients take of one result. */
+/** Size of all contents on one page as JSON: about what common clients accept in one result. */
 export const MAX_PAGE_SIZE = 60_000;
 
 type Metadata = Pick<
@@ -15,14 +15,16 @@ type Metadata = Pick<
 type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
 type Entry = ListSubmissionsResult["submissions"][number];
 
-/** What a row is presented by: which fields are hidden, its address, and why its contents are kept from agents, if they are. */
+/**
+ * How a row is presented: which fields are hidden, its URL, and why its contents are withheld from agents, if they are.
+ */
 interface Presentation {
   isHidden(field: string): boolean;
   urlOf(row: Metadata): string;
   withheld(row: Metadata): Withheld | null;
 }
 
-/** The rows as agents get them; fewer than given, but at least one, where their contents are very long. */
+/** The rows as shown to agents; fewer than given, but at least one, if their contents are very long. */
 export function presentSubmissions(rows: readonly Row[], { isHidden, urlOf, withheld }: Presentation): Entry[] {
   const entries: Entry[] = [];
   let characters = 0;
@@ -64,12 +66,12 @@ function presentConfirmation({ confirmedAt, releasedAt }: Confirmation): Pick<En
   return { confirmation: releasedAt === null ? "waiting" : "delivered_without" };
 }
 
-// Characters that a reader does not see: controls, format and bidi marks, tags, variation selectors.
+// Invisible characters: controls, format and bidi marks, tags, variation selectors.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * JSON in one line that parses to the same value, with every invisible character of a string spelt as an escape,
- * so that text hidden from people cannot speak to a model unseen.
+ * Single-line JSON that parses to the same value, with every invisible character in strings escaped, so that text
+ * hidden from people cannot reach a model unseen.
  */
 export function visibleJson(value: unknown): string {
   return JSON.stringify(value).replace(INVISIBLE, escapeUnits);

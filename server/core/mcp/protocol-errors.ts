@@ -1,6 +1,6 @@
 import { isJSONRPCErrorResponse, type JSONRPCMessage } from "@modelcontextprotocol/server";
 
-/** JSON-RPC and MCP error codes, each in our own words; the protocol library's messages stay inside. */
+/** JSON-RPC and MCP error codes in our own words; the protocol library's messages are not exposed. */
 const WORDS: Readonly<Record<number, string>> = {
   [-32700]: "The request is not one JSON-RPC message in JSON.",
   [-32600]: "The request is not a JSON-RPC request that this server accepts.",
@@ -16,12 +16,12 @@ const WORDS: Readonly<Record<number, string>> = {
 
 const OTHERWISE = "This server does not accept the request.";
 
-// No stream may be opened, which the library calls a limit; as nothing ever changes, there is no such method here.
+// The library reports a refused stream as a limit; nothing ever changes here, so we treat it as a missing method.
 function isAboutSubscribing(error: { readonly code: number; readonly message: string }): boolean {
   return error.code === -32603 && /subscription limit/i.test(error.message);
 }
 
-// A handshake with wrong parameters: the library calls it a fault of its own, with the list of what it found wrong.
+// For a handshake with wrong parameters, the library reports an internal error that lists what it found wrong.
 function isAboutParameters(error: { readonly code: number; readonly message: string }): boolean {
   return error.code === -32603 && /^\[\s*\{[\s\S]*"path":/.test(error.message);
 }
@@ -31,7 +31,7 @@ function codeOf(error: { readonly code: number; readonly message: string }): num
   return isAboutParameters(error) ? -32602 : error.code;
 }
 
-/** The message as it came, or with its error in our own words. Only the list of supported versions stays as data. */
+/** The message unchanged, or with its error in our own words. Only the list of supported versions is kept as data. */
 export function translateError(message: JSONRPCMessage): JSONRPCMessage {
   if (!isJSONRPCErrorResponse(message)) return message;
   const { data } = message.error;

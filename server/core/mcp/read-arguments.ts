@@ -1,15 +1,15 @@
 import { isRecord } from "../platform/json.ts";
 import { listSubmissionsArguments } from "./tool-schema.ts";
 
-/** What is given is for the schema to check. What is ignored are names that the tool does not have. */
+/** `given` is for the schema to check; `ignored` are names that the tool does not have. */
 type ReadArguments = Readonly<{ given: unknown; ignored: readonly string[] }>;
 
 const MAX_NAMED = 20;
 const MAX_NAME_LENGTH = 60;
 
 /**
- * Reads arguments as hosts and models send them: beside some of their own, as text, in a list of one, or empty for what
- * they leave out.
+ * Reads arguments as hosts and models send them: mixed with some of their own, as text, as a list of one, or empty if
+ * omitted.
  */
 export function readArguments(input: unknown): ReadArguments {
   if (!isRecord(input)) return { given: input ?? {}, ignored: [] };
@@ -30,7 +30,7 @@ function plain(value: unknown): unknown {
   return typeof value === "string" ? value.trim() : value;
 }
 
-/** An empty formId is no choice that was left out: its caller is told which forms there are. */
+/** An empty formId is not an omitted one: its caller gets the list of forms. */
 function isAbsent(name: string, value: unknown): boolean {
   return value === null || (name !== "formId" && (value === "" || value === "null" || value === "undefined"));
 }

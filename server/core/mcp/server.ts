@@ -33,7 +33,7 @@ const inputSchema = advertisedSchema(listSubmissionsArguments, "input");
 const outputSchema = advertisedSchema(listSubmissionsResult, "output");
 
 /**
- * The server with its one tool, for one request or one connection; `admit` is asked at each call. A server for one call
+ * The server with its one tool, for one request or connection; `admit` is called with each call. A server for one call
  * needs no icon, which would be repeated with its result.
  */
 export function createMcpServer(deps: Deps, admit: () => Promise<Caller>, { hasIcon = true } = {}): McpServer {
@@ -66,21 +66,21 @@ export function createMcpServer(deps: Deps, admit: () => Promise<Caller>, { hasI
   return server;
 }
 
-// Newer clients name themselves with every request, older ones once per connection.
+// Newer clients identify themselves with every request, older ones once per connection.
 function clientName(server: McpServer, context: ServerContext): string | null {
   const envelope: Readonly<Record<string, unknown>> = context.mcpReq.envelope ?? {};
   return clientNameOf(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion());
 }
 
 /**
- * A schema that the tool list shows in full but that lets every value pass. The tool checks its own arguments, so that
- * what an agent reads about a mistake is our advice and not a validator's message.
+ * A schema that the tool list shows in full but that accepts any value. The tool checks its own arguments, so that
+ * agents get our advice about a mistake and not a validator's message.
  */
 function advertisedSchema(schema: z.ZodType, io: "input" | "output"): StandardSchemaWithJSON {
   const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
     target: "draft-2020-12",
     io,
-    // Some hosts refuse a tool whose schema has it. The descriptions say it.
+    // Some hosts refuse a tool whose schema has it. The descriptions state it instead.
     override: ({ jsonSchema }) => {
       delete jsonSchema.default;
     },
@@ -95,7 +95,7 @@ function advertisedSchema(schema: z.ZodType, io: "input" | "output"): StandardSc
   };
 }
 
-/** The mark of `web/src/core/kit/ui/postern.svg`, as an address that needs no request. */
+/** The logo in `web/src/core/kit/ui/postern.svg`, as a URL that needs no request. */
 export const ICON = {
   src: "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAzMiAzMiI+CiAgPHRpdGxlPlBvc3Rlcm48L3RpdGxlPgogIDxyZWN0IHdpZHRoPSIzMiIgaGVpZ2h0PSIzMiIgcng9IjciIGZpbGw9IiMxZDVjNDMiLz4KICA8cGF0aCBkPSJNNyAyN1YxNmE5IDkgMCAwIDEgMTggMHYxMXoiIGZpbGw9IiNmNmYzZWMiLz4KICA8cGF0aCBkPSJNMTYgN2E5IDkgMCAwIDEgOSA5djExaC05eiIgZmlsbD0iI2M5ZDljZiIvPgogIDxjaXJjbGUgY3g9IjEzLjIiIGN5PSIxOC42IiByPSIxLjUiIGZpbGw9IiMxZDVjNDMiLz4KPC9zdmc+Cg==",
   mimeType: "image/svg+xml",

@@ -13,8 +13,8 @@ import { translateError } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
 
 /**
- * Serves one agent over stdin and stdout until it hangs up and has its answers. A token that does not work fails at once with
- * UNAUTHENTICATED; the token is then checked again at each call, so that revoking it ends the agent's access.
+ * Serves one agent over stdin and stdout until it hangs up and has its answers. An invalid token fails at once with
+ * UNAUTHENTICATED; the token is checked again at each call, so that revoking it ends the agent's access.
  */
 export async function serveStdio(
   deps: Deps,
@@ -48,7 +48,7 @@ async function admitOrRefuse(deps: Deps, scope: OwnerScope, rate: Rate): Promise
 
 const LAST_ANSWER_MS = 30_000;
 
-/** Says errors in our own words, and stays open at the end of its input until what came is answered. */
+/** Reports errors in our own words, and stays open after its input ends until all requests are answered. */
 class PlainSpokenTransport extends StdioServerTransport {
   readonly #waiting: unknown[] = [];
   readonly #answers = new EventEmitter();

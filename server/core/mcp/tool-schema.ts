@@ -13,7 +13,7 @@ export const listSubmissionsArguments = z.strictObject(
     formId: z
       .string({ error: FORM_ID_PROBLEM })
       // Checked here and not advertised as a pattern: a host that checks arguments itself would keep a model that knows
-      // no id from ever hearing which forms there are.
+      // no id from ever getting the list of forms.
       .refine((text) => isId(text, "frm"), { error: FORM_ID_PROBLEM })
       .describe(
         "Id of the form, such as frm_01jqz3k5t8e2v9x4m6n7p8r9s0. " +
@@ -113,7 +113,6 @@ export const WITHHELD_NOTICE =
   "all, of spam, or of messages that address an AI from agents. daily_limit: this credential has read as many messages as the " +
   "owner allows within 24 hours. Counts and metadata go on. The owner can allow more in Postern's dashboard.";
 
-/** The result of `list_submissions`. */
 export const listSubmissionsResult = z.strictObject({
   form_id: z.string(),
   inbox_count: z.int().min(0).describe("Submissions in the form's inbox within the owner's retention window."),
@@ -133,7 +132,7 @@ export const listSubmissionsResult = z.strictObject({
     .optional()
     .describe("Names of arguments that the tool does not have. They changed nothing."),
   submissions: z.array(submission).describe("One page, newest first."),
-  // Two described members: as a list of types some hosts could not read it.
+  // Two described members: some hosts cannot read a list of types.
   next_cursor: z.union([
     z.string().describe("Pass it as cursor for the next page."),
     z.null().describe("There are no more pages."),

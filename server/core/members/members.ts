@@ -20,7 +20,7 @@ const MAX_FORMS = 100;
 
 const rightsInput = z.object({
   role: z.enum(ROLES, { error: "There is no such role." }),
-  /** `null` for all forms, including those made later. */
+  /** `null` for all forms, including future ones. */
   formIds: z
     .array(z.string())
     .min(1, { error: "Choose at least one form." })
@@ -33,7 +33,7 @@ export interface RightsInput {
   readonly formIds: readonly string[] | null;
 }
 
-/** Rights that somebody is to be given, of which the forms are the account's own. */
+/** Validates rights to grant; the forms must be the account's own. */
 export async function readRights(scope: OwnerScope, deps: Deps, input: RightsInput): Promise<MemberRights> {
   const { role, formIds } = parseInput(rightsInput, input);
   if (formIds === null) return { role, forms: "all" };
@@ -50,13 +50,13 @@ export function listMembers(scope: OwnerScope, deps: Deps): Promise<MemberRow[]>
   return findMembers(scope, deps.db);
 }
 
-/** The accounts between which the user can switch, this one among them. */
+/** The accounts the user can switch between, including this one. */
 export function listOwnAccounts(scope: OwnerScope, deps: Deps): Promise<OwnAccount[]> {
   requirePermission(scope, "use");
   return findOwnAccounts(scope, deps.db);
 }
 
-/** Gives a member another role and other forms. It holds from their next request on. */
+/** Changes a member's role and forms, effective from their next request. */
 export async function changeMember(
   scope: OwnerScope,
   deps: Deps,
@@ -76,7 +76,7 @@ export async function changeMember(
   return changed;
 }
 
-/** Takes a member out of the account. Their sessions, streams, downloads and agents lose it at once. */
+/** Removes a member from the account. Their sessions, streams, downloads and agents lose access at once. */
 export async function removeMember(
   scope: OwnerScope,
   deps: Deps,
@@ -92,7 +92,7 @@ export async function removeMember(
   return userId;
 }
 
-/** The same for oneself, whatever one's role. */
+/** Removes the current user from the account, whatever their role. */
 export async function leaveAccount(scope: OwnerScope, deps: Deps): Promise<void> {
   requirePermission(scope, "use");
   await change(scope, deps, scope.userId, ({ isLastOwner }) => {
@@ -110,7 +110,7 @@ async function change(
   if (!isId(userId, "usr") || !(await changeInStore(scope, deps.db, userId, decide))) throw notFound("member");
 }
 
-/** Of both the role that the member has and the one that they are to have; the actor may have lost theirs meanwhile. */
+/** Checks both the member's current role and the new one; the actor may have lost theirs meanwhile. */
 function requireGivable({ actor, member }: MemberFacts, role: Role): void {
   if (actor === null || !isPermitted(actor, "members")) throw forbidden(NOT_YOURS_TO_GIVE);
   if (!mayGive(actor, member.role) || !mayGive(actor, role)) throw forbidden(NOT_YOURS_TO_GIVE);

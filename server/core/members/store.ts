@@ -8,13 +8,13 @@ import { audited } from "../history/store/audit.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { lockAccount } from "../scope/store/lock.ts";
 
-/** A member as those see them who belong to the account too. */
+/** A member as seen by other members of the account. */
 export interface MemberRow extends MemberRights, Pick<User, "email" | "emailVerified" | "name"> {
   readonly userId: string;
   readonly createdAt: Date;
 }
 
-/** In the order in which they came. */
+/** Oldest member first. */
 export function findMembers({ accountId }: OwnerScope, db: Database): Promise<MemberRow[]> {
   return findMembersWhere(db, { accountId });
 }
@@ -37,7 +37,7 @@ async function findMembersWhere({ prisma }: Database, where: Partial<Pick<Member
   }));
 }
 
-/** What a member may do; null for who is none. */
+/** A member's rights; null for a non-member. */
 export async function findMemberRights(
   _scope: SystemScope,
   db: Database,
@@ -59,16 +59,15 @@ export function storedRights({ role, forms }: MemberRights): { role: Role; allFo
 }
 
 export interface MemberFacts {
-  /** Of whoever changes it, as they are now; null for those who have left. */
+  /** The current rights of whoever makes the change; null if they have left. */
   readonly actor: MemberRights | null;
   readonly member: MemberRights;
-  /** Nobody else owns the account. */
   readonly isLastOwner: boolean;
 }
 
 /**
- * Changes what a member may do, or with "removed" takes them out of the account with all their agents. `decide` is told how
- * things are while nobody else changes them, and throws where that forbids it. False where the account has no such member.
+ * Changes a member's rights, or with "removed" removes them and all their agents from the account. `decide` gets the
+ * state under lock, and throws to forbid the change. False if the account has no such member.
  */
 export async function changeMember(
   scope: OwnerScope,
@@ -101,7 +100,7 @@ export async function changeMember(
 
 export interface OwnAccount extends MemberRights {
   readonly id: string;
-  /** Of the owner who has been there the longest, or their address. */
+  /** The name of the longest-standing owner, or their address. */
   readonly name: string;
 }
 
@@ -114,7 +113,7 @@ const OWN_ACCOUNTS = `SELECT own.account_id AS id, coalesce(nullif(contact.name,
   ) AS contact
   WHERE own.user_id = $1 ORDER BY own.created_at, own.account_id`;
 
-/** The accounts that the user belongs to, the oldest membership first. Asked for by every page, so without the ORM. */
+/** The user's accounts, oldest membership first. Every page needs them, so this bypasses the ORM. */
 export async function findOwnAccounts({ userId }: OwnerScope, db: Database): Promise<OwnAccount[]> {
   const { rows } = await db.pool.query<StoredRights & Pick<OwnAccount, "id" | "name">>(
     prepared(OWN_ACCOUNTS, [userId]),

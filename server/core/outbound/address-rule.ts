@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 export interface AddressRule {
   /** The operator named it in POSTERN_WEBHOOK_ALLOW. */
   isListed(address: string): boolean;
-  /** It is listed, or out on the public internet. */
+  /** It is listed, or on the public internet. */
   isReachable(address: string): boolean;
 }
 
@@ -33,10 +33,10 @@ export function literalAddress(hostname: string): string | null {
   return parseAddress(bare) === null ? null : bare;
 }
 
-// Of IPv6 only 2000::/3 is given out; what is not yet given out may come to mean anything.
+// Only 2000::/3 of IPv6 is allocated; the rest may be given any meaning later.
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR("2000::/3");
 
-// Services inside a data centre, which tell virtual machines their secrets: of Azure, of Alibaba Cloud and of AWS.
+// Data centre services that give virtual machines their secrets: Azure, Alibaba Cloud and AWS.
 const PLATFORM_ADDRESSES = new Set(["168.63.129.16", "100.100.100.200", "fd00:ec2::254"]);
 
 export function isPublicAddress(address: string): boolean {
@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
 
 const PRIVATE_RANGES = new Set(["loopback", "private", "uniqueLocal", "carrierGradeNat"]);
 
-/** True for this machine and for networks that are not part of the internet, where the operator has machines. */
+/** True for this machine and for non-internet networks in which the operator has machines. */
 export function isPrivateNetwork(address: string): boolean {
   const parsed = parseAddress(address);
   return parsed !== null && PRIVATE_RANGES.has(parsed.range()) && !PLATFORM_ADDRESSES.has(parsed.toString());
@@ -56,7 +56,7 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6 | null): boolean {
   return address.kind() === "ipv4" || address.match(GIVEN_OUT);
 }
 
-// An IPv4 address in IPv6 clothes (::ffff:127.0.0.1) is judged as what it is.
+// An IPv4-mapped IPv6 address (::ffff:127.0.0.1) is judged as IPv4.
 function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.isValid(address) ? ipaddr.process(address) : null;
 }

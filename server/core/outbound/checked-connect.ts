@@ -10,7 +10,7 @@ export interface ConnectOptions {
   readonly rule: AddressRule;
   readonly resolveName: ResolveName;
   readonly timeoutMs: number;
-  /** Certificates of the authorities to trust instead of the well-known ones. */
+  /** CA certificates to trust instead of the well-known ones. */
   readonly authorities?: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Gate {
   readonly refusal: Refusal;
 }
 
-/** Plain HTTP goes only where the operator listed it. */
+/** Plain HTTP is allowed only to addresses the operator listed. */
 export function gateOf(protocol: string, rule: AddressRule): Gate {
   return protocol === "http:"
     ? { isPermitted: rule.isListed, refusal: NOT_ENCRYPTED }
@@ -35,7 +35,7 @@ const NOT_ENCRYPTED = refused(
   "Use a URL that starts with https://. Plain http:// is only allowed for addresses in POSTERN_WEBHOOK_ALLOW.",
 );
 
-/** Returns the permitted addresses; throws when there are none. */
+/** The permitted addresses; throws if there are none. */
 export function permitted(addresses: readonly LookupAddress[], gate: Gate): LookupAddress[] {
   const kept = addresses.filter(({ address }) => gate.isPermitted(address));
   if (kept.length > 0) return kept;
@@ -43,8 +43,8 @@ export function permitted(addresses: readonly LookupAddress[], gate: Gate): Look
 }
 
 /**
- * Opens connections only to addresses that were checked: the address that a name resolves to is the one connected to,
- * and what the socket says about its other end is checked once more.
+ * Connects only to checked addresses: the address that a name resolves to is the one connected to, and the socket's
+ * remote address is checked again.
  */
 export function createCheckedConnect(options: ConnectOptions): buildConnector.connector {
   const secure = checkedBy(gateOf("https:", options.rule), options);
@@ -71,7 +71,6 @@ function checkedBy(gate: Gate, options: ConnectOptions): buildConnector.connecto
     });
 }
 
-/** Looks a name up, and finds only the addresses that are permitted. */
 export function checkedLookup(gate: Gate, resolveName: ResolveName): LookupFunction {
   return (name, { all }, callback) => {
     resolveName(name)

@@ -4,15 +4,15 @@ import { literalAddress } from "./address-rule.ts";
 
 export type ScanResult = "not-scanned" | "clean" | "infected";
 
-/** Scans the content of a file. Never rejects: what could not be scanned is "not-scanned". */
+/** Scans a file's content. Never rejects: failures give "not-scanned". */
 export type ScanFile = (content: AsyncIterable<Uint8Array>) => Promise<ScanResult>;
 
 export type ClamdAddress = { readonly path: string } | { readonly host: string; readonly port: number };
 
 export interface ScannerOptions {
-  /** Silence for so long ends a scan. */
+  /** Ends a scan after this much silence. */
   readonly timeoutMs?: number;
-  /** Told why a file could not be scanned. */
+  /** Called with the reason why a file could not be scanned. */
   readonly onFailure?: (reason: unknown) => void;
 }
 
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_CHUNK_BYTES = 65_536;
 const MAX_REPLY_BYTES = 4_096;
 
-/** Returns the address in `tcp://host:3310` or `unix:/run/clamav/clamd.ctl`; null where it is neither. */
+/** Reads `tcp://host:3310` or `unix:/run/clamav/clamd.ctl`; null if it is neither. */
 export function readClamdAddress(text: string): ClamdAddress | null {
   if (text.startsWith("unix:/")) return { path: text.slice("unix:".length) };
   if (!text.startsWith("tcp://") || !URL.canParse(text)) return null;
@@ -30,13 +30,13 @@ export function readClamdAddress(text: string): ClamdAddress | null {
   return host === "" ? null : { host, port: port === "" ? DEFAULT_PORT : Number(port) };
 }
 
-/** Formats what `readClamdAddress` reads. */
+/** The inverse of `readClamdAddress`. */
 export function describeClamdAddress(address: ClamdAddress): string {
   if ("path" in address) return `unix:${address.path}`;
   return `tcp://${address.host.includes(":") ? `[${address.host}]` : address.host}:${address.port}`;
 }
 
-/** Scans nothing without an address. */
+/** Without an address, scans nothing. */
 export function createScanner(address: ClamdAddress | null, options: ScannerOptions = {}): ScanFile {
   const { timeoutMs = TIMEOUT_MS, onFailure = () => {} } = options;
   if (address === null) return async () => "not-scanned";
@@ -56,11 +56,11 @@ export function createScanner(address: ClamdAddress | null, options: ScannerOpti
   };
 }
 
-/** Sends content with the command INSTREAM and returns the reply: chunks behind their length, the last one empty. */
+/** Sends content with the INSTREAM command and returns the reply: length-prefixed chunks, the last one empty. */
 async function ask(socket: Socket, content: AsyncIterable<Uint8Array>, timeoutMs: number): Promise<string> {
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error("The virus scanner did not respond in time.")));
   const replied = readReply(socket);
-  // Whoever sends hears of a failure from the reply alone.
+  // The sender learns of a failure only from the reply.
   const sent = send(socket, content).catch((error: unknown) => {
     socket.destroy(error instanceof Error ? error : new Error("The file could not be read."));
   });

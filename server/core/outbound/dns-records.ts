@@ -2,7 +2,7 @@ import { Resolver } from "node:dns/promises";
 
 export type TextRecords =
   | { readonly kind: "found"; readonly texts: readonly string[] }
-  /** The name, or a name below it, exists without such a record. */
+  /** The name, or one below it, exists but has no such record. */
   | { readonly kind: "none" }
   | { readonly kind: "no-such-name" }
   | { readonly kind: "failed" };
@@ -27,7 +27,7 @@ export function createDnsRecords({ servers, timeoutMs = TIMEOUT_MS }: DnsOptions
   return {
     texts: async (name) => {
       try {
-        // A long record is sent in parts of 255 bytes, which belong together without a space.
+        // A long record is split into 255-byte parts, to be joined without a space.
         return { kind: "found", texts: (await resolver.resolveTxt(name)).map((parts) => parts.join("")) };
       } catch (error) {
         const code = error instanceof Error && "code" in error ? error.code : "";

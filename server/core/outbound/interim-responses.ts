@@ -6,8 +6,8 @@ const MAX_BYTES = 16 * 1024;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Takes interim responses (1xx) out of what arrives before a response. The HTTP client closes the connection on a 100 that it
- * did not ask for, and some servers and proxies send one to every request with a body.
+ * Strips interim responses (1xx) that precede a response. The HTTP client closes the connection on a 100 it did not ask
+ * for, and some servers and proxies send one for every request with a body.
  */
 export function skipInterimResponses(socket: Socket): void {
   const { read, write } = socket;
@@ -50,7 +50,7 @@ function isInterim(bytes: Buffer): boolean {
   return BEGINNINGS.includes(beginningOf(bytes));
 }
 
-/** What has come so far may be the beginning of another one. */
+/** The bytes so far may be the start of another one. */
 function mayBeInterim(bytes: Buffer): boolean {
   const beginning = beginningOf(bytes);
   return bytes.length <= MAX_BYTES && BEGINNINGS.some((each) => each.startsWith(beginning));

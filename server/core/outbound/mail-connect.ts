@@ -7,7 +7,7 @@ import { type ResolveName, shareLookups, systemResolveName } from "./resolve-nam
 export interface MailConnectOptions {
   readonly host: string;
   readonly port: number;
-  /** Without encryption, the server must be in a private network. */
+  /** If false, the server must be in a private network. */
   readonly isEncrypted: boolean;
   readonly timeoutMs: number;
   readonly resolveName?: ResolveName;
@@ -25,7 +25,7 @@ const encrypted: Gate = {
 };
 const plain: Gate = { isPermitted: isPrivateNetwork, refusal: NOT_ENCRYPTED };
 
-/** Connects to a mail server that the operator named, at an address that was checked. A refusal is a rejection, too. */
+/** Connects to the operator's mail server at a checked address. Also rejects on a refusal. */
 export async function connectToMailServer(options: MailConnectOptions): Promise<Socket> {
   const { host, port, timeoutMs, resolveName = systemResolveName } = options;
   const gate = options.isEncrypted ? encrypted : plain;

@@ -1,8 +1,8 @@
-/** An object storage refused a request or did not respond. */
+/** The object store refused a request or did not respond. */
 export class ObjectStorageError extends Error {
-  /** The response's; null when there was none. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** The store's name for the error, such as NoSuchBucket. */
+  /** The store's error code, such as NoSuchBucket. */
   readonly code: string | null;
 
   constructor(response: { readonly status: number; readonly code: string } | null, cause: unknown) {

@@ -5,7 +5,7 @@ import { retry } from "../platform/retry.ts";
 import { ObjectStorageError } from "./object-storage-error.ts";
 
 export interface ObjectStorageSettings {
-  /** Such as https://s3.eu-central-1.amazonaws.com. */
+  /** For example https://s3.eu-central-1.amazonaws.com. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -13,29 +13,29 @@ export interface ObjectStorageSettings {
   readonly secretAccessKey: string;
 }
 
-/** Objects of one bucket. What fails for a moment is tried again; a method rejects with an ObjectStorageError otherwise. */
+/** Objects of one bucket. Temporary failures are retried; otherwise methods reject with an ObjectStorageError. */
 export interface ObjectStorage {
-  /** Stores an object whole or not at all, of any length up to 160 GB. */
+  /** Stores an object atomically, up to 160 GB. */
   put(key: string, content: Readable): Promise<void>;
-  /** `null` when there is none. */
+  /** `null` if there is no such object. */
   get(key: string): Promise<Readable | null>;
   has(key: string): Promise<boolean>;
-  /** The names up to the next `/` of keys that begin with a prefix, each with the `/`. */
+  /** Names up to the next `/` of keys with a prefix, each including the `/`. */
   folders(prefix: string): Promise<string[]>;
-  /** Keys that begin with a prefix, in order. `after`: those that sort behind it. */
+  /** Keys with a prefix, in order. `after`: only those that sort after it. */
   list(prefix: string, after?: string): Promise<string[]>;
-  /** The same with when each was stored. */
+  /** The same, with the time each was stored. */
   listDated(prefix: string): Promise<{ readonly key: string; readonly modifiedAt: Date }[]>;
-  /** Keys without an object are ignored. */
+  /** Ignores keys without an object. */
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** Also the most that is read at once. All parts but the last have one size, which some stores require. */
+/** Also the most read at once. All parts but the last are the same size, as some stores require. */
 const PART_BYTES = 16 * 1_024 ** 2;
 const REQUEST_TIMEOUT_MS = 300_000;
 const MAX_ATTEMPTS = 5;
 
-/** The length is found from the body, and stands twice in the request when it is given as well. */
+/** The length is derived from the body, and would appear twice in the request if also given. */
 const withoutLength = ((input: RequestInfo, init: RequestInit = {}) => {
   const headers = new Headers(init.headers);
   headers.delete("content-length");
@@ -67,10 +67,10 @@ export function createObjectStorage(
   const complete = async (key: string, uploadId: string, parts: UploadPart[], bytes: number): Promise<void> => {
     try {
       const { etag } = await s3.completeMultipartUpload(key, uploadId, parts);
-      // A failure can come with status 200.
+      // A failure can have status 200.
       if (!etag) throw new Error("The upload was not completed.");
     } catch (error) {
-      // The attempt before may have been completed, and its response lost.
+      // The previous attempt may have completed and its response been lost.
       const isGone = serviceErrorOf(error)?.code === "NoSuchUpload";
       if (!isGone || (await s3.getContentLength(key)) !== bytes) throw error;
     }
@@ -133,7 +133,7 @@ export function createObjectStorage(
       if (bytes === null) return null;
       const parts = readParts(key, bytes);
       try {
-        // At once: an object that is removed meanwhile is one that there is not.
+        // Read at once: an object removed meanwhile counts as missing.
         const { value: first = Buffer.alloc(0) } = await parts.next();
         return Readable.from(prepend(first, parts), { objectMode: false });
       } catch (error) {
@@ -169,7 +169,7 @@ async function* prepend<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> 
   yield* rest;
 }
 
-/** The content in pieces of one length; the last one may be shorter. */
+/** Splits content into parts of equal length; the last may be shorter. */
 async function* inParts(content: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer, undefined> {
   let held: Buffer[] = [];
   let heldBytes = 0;
@@ -192,7 +192,7 @@ function serviceErrorOf(error: unknown): { readonly status: number; readonly cod
   return error instanceof Error && error.cause !== undefined ? serviceErrorOf(error.cause) : null;
 }
 
-/** No response, or one that says to come back. */
+/** No response, or one that asks to retry. */
 function isTemporary(error: unknown): boolean {
   const status = serviceErrorOf(error)?.status;
   return status === undefined || status >= 500 || status === 429 || status === 408;

@@ -1,6 +1,6 @@
 import { type Failure, OutcomeError, type Refusal } from "./outcome.ts";
 
-/** Tells in our words what kept an answer from coming. Throws what is no network error: a bug. */
+/** Describes in our words why no answer came. Rethrows anything but a network error as a bug. */
 export function outcomeOfError(error: unknown, timeoutMs: number): Refusal | Failure {
   if (error instanceof OutcomeError) return error.outcome;
   if (!(error instanceof Error)) throw error;
@@ -9,7 +9,7 @@ export function outcomeOfError(error: unknown, timeoutMs: number): Refusal | Fai
   }
   if (error.name === "HTTPParserError") return { kind: "protocol", detail: "The response is not valid HTTP." };
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  // A wrong call of ours is a bug, and so is an error that no system gave a code.
+  // Our own misuse of the API is a bug, and so is an error without a system code.
   if (code === "" || /^(ERR_(?!SSL_|TLS_)|UND_ERR_INVALID)/.test(code)) throw error;
   const problem = CERTIFICATE_PROBLEMS[code];
   return problem === undefined ? (FAILURES[code] ?? failureByPrefix(code)) : tls(`The certificate ${problem}.`);

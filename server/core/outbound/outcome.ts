@@ -6,7 +6,7 @@ export interface Refusal {
   readonly detail: string;
 }
 
-/** No complete answer came. */
+/** No complete answer arrived. */
 export interface Failure {
   readonly kind: "timeout" | "dns" | "tls" | "unreachable" | "reset" | "protocol";
   /** A sentence for the owner. */
@@ -18,15 +18,14 @@ export interface Answer {
   readonly status: number;
   /** In order of arrival, names in lower case. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The first KiB, or as much as was asked for, read as UTF-8. */
+  /** The first KiB, or as much as requested, decoded as UTF-8. */
   readonly body: string;
   readonly isBodyCut: boolean;
 }
 
-/** Everything that can become of an outbound request. */
 export type Outcome = Answer | Refusal | Failure;
 
-/** Thrown within a connection attempt, whose errors the HTTP client hands through unchanged. */
+/** Thrown within a connection attempt; the HTTP client passes such errors through unchanged. */
 export class OutcomeError extends Error {
   readonly outcome: Refusal | Failure;
 

@@ -5,7 +5,7 @@ const MAX_ANSWER_BYTES = 512 * 1024;
 const TIMEOUT_MS = 5_000;
 
 export interface ProviderFetch {
-  /** Follows no redirect, and rejects what is too large or too late. */
+  /** Follows no redirects, and rejects a response that is too large or too late. */
   fetch(
     url: string,
     init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: unknown },
@@ -13,7 +13,10 @@ export interface ProviderFetch {
   close(): Promise<void>;
 }
 
-/** Asks a provider whom the operator named: it may be in a private network, but only this machine is asked without https. */
+/**
+ * Calls a provider named by the operator: it may be in a private network, but only this machine may be called without
+ * https.
+ */
 export function createProviderFetch(): ProviderFetch {
   const guard = createSafeFetch({ allow: ["0.0.0.0/0", "::/0"], timeoutMs: TIMEOUT_MS });
   return {

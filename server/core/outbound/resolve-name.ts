@@ -2,14 +2,14 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { OutcomeError } from "./outcome.ts";
 
-/** Returns the addresses of a name; rejects when there are none. */
+/** Resolves to the addresses of a name; rejects if there are none. */
 export type ResolveName = (name: string) => Promise<readonly LookupAddress[]>;
 
 export const systemResolveName: ResolveName = (name) => lookup(name, { all: true });
 
 /**
- * Asks once for all who want the same name at the same time: the system resolver has few threads,
- * and one name that does not answer must not take them all.
+ * Shares concurrent lookups of the same name: the system resolver has few threads, and one unresponsive name must not
+ * take them all.
  */
 export function shareLookups(resolveName: ResolveName): ResolveName {
   const inFlight = new Map<string, Promise<readonly LookupAddress[]>>();

@@ -13,17 +13,17 @@ export interface OutboundRequest {
   readonly body?: Buffer;
   /** Bytes of the response body to keep; 1 KiB by default. */
   readonly keptBodyBytes?: number;
-  /** For a body that is only shown: the response counts without it, and after so long the rest of it is left. */
+  /** For a body that is only displayed: the response counts without it, and the rest is dropped after this time. */
   readonly bodyTimeoutMs?: number;
-  /** Less than the guard's own limit, where the answer is of no use later. */
+  /** Shorter than the guard's own limit, if a late answer is useless. */
   readonly timeoutMs?: number;
 }
 
-/** THE guard: every request that Postern makes to an address somebody gave it goes through here. */
+/** The only way in which Postern sends requests to an address that somebody gave it. */
 export interface SafeFetch {
-  /** Sends, follows no redirect, and returns what became of it; never rejects for what the other side does. */
+  /** Sends without following redirects and returns the outcome; never rejects for what the other side does. */
   send(request: OutboundRequest): Promise<Outcome>;
-  /** Says why a URL could not be sent to as things stand now, or null. */
+  /** Returns why a URL cannot be sent to at the moment, or null. */
   check(url: string): Promise<Refusal | Failure | null>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface SafeFetchOptions {
   readonly resolveName?: ResolveName;
   /** From the DNS lookup to the last byte kept. */
   readonly timeoutMs?: number;
-  /** Certificates of the authorities to trust instead of the well-known ones. */
+  /** CA certificates to trust instead of the well-known ones. */
   readonly authorities?: string;
 }
 
@@ -50,7 +50,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const agent = new Agent({
     connect: createCheckedConnect(connectOptions),
     maxHeaderSize: MAX_HEADERS_BYTES,
-    // One limit for the whole of a request, below, instead of one that each trickling byte starts anew.
+    // One limit for the whole request, below, instead of one that every trickling byte restarts.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -74,7 +74,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   };
 }
 
-/** Checks what the URL itself tells. An address in it is checked here, because no look-up is made for one. */
+/** Checks the URL itself, including a literal address, for which no lookup is made. */
 function readTarget(text: string, rule: AddressRule): URL | Refusal {
   if (!URL.canParse(text)) return refused("url", "Enter a full URL such as https://example.com/hooks.");
   const url = new URL(text);
@@ -122,7 +122,7 @@ async function exchange(agent: Agent, url: URL, request: OutboundRequest, timeou
   };
 }
 
-/** Reads as much of a body as is kept; leaving the loop early closes the connection, so the rest never arrives. */
+/** Reads only as much of the body as is kept; leaving the loop early closes the connection. */
 async function start(
   body: Readable,
   { keptBodyBytes, bodyTimeoutMs }: { readonly keptBodyBytes: number; readonly bodyTimeoutMs: number | undefined },

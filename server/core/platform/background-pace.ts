@@ -5,8 +5,8 @@ const SHARE = 1 / 3;
 const MAX_REST_MS = 5_000;
 
 /**
- * Keeps background work to a share of the time in a process that also answers requests. Work that others hold up, on the
- * processor or in the database, is followed by a longer rest.
+ * Limits background work to a share of the time in a process that also answers requests. Work slowed by contention, for
+ * the processor or in the database, is followed by a longer rest.
  */
 export class BackgroundPace {
   readonly #share: number;
@@ -15,7 +15,7 @@ export class BackgroundPace {
   readonly #endsAt: number;
   #since = performance.now();
 
-  /** Rests no sooner than after `sliceMs` of work, and ends the work after `maxMs`, or when the signal says so. */
+  /** Rests only after `sliceMs` of work, and ends the work after `maxMs` or on the signal. */
   constructor(
     share: number,
     options: { readonly sliceMs?: number; readonly maxMs?: number; readonly signal?: AbortSignal } = {},
@@ -40,7 +40,7 @@ export class BackgroundPace {
   }
 }
 
-/** The share of background work: all of the time where nobody waits for an answer. */
+/** The share of time for background work: all of it if nobody waits for an answer. */
 export function backgroundShare({ role }: Pick<Config, "role">): number {
   return role === "worker" ? 1 : SHARE;
 }

@@ -1,4 +1,4 @@
-/** The only source of the present. Tests inject one that stands still or is moved by hand. */
+/** The only source of the current time. Tests inject one that stands still or is moved by hand. */
 export interface Clock {
   now(): Date;
 }

@@ -9,20 +9,23 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** "low" warns the operator and leaves visitors' files out, "full" also refuses visitors: what is left belongs to the database's own upkeep. */
+/**
+ * "low" warns the operator and drops visitors' files; "full" also refuses visitors, leaving the rest for the database's
+ * own upkeep.
+ */
 export type DiskLevel = "ok" | "low" | "full";
 
 export interface DiskState extends DiskSpace {
   readonly level: DiskLevel;
 }
 
-/** The disk of the data folder, read anew every few seconds at most. */
+/** The data folder's disk, re-read every few seconds at most. */
 export interface DiskMonitor {
-  /** `null` where the system does not tell. */
+  /** `null` if the system does not report it. */
   state(): Promise<DiskState | null>;
 }
 
-/** Returns null where the system does not tell, as for a folder that does not exist yet. */
+/** Returns null if the system does not report it, as for a folder that does not exist yet. */
 export type ReadDiskSpace = () => Promise<DiskSpace | null>;
 
 const MIB = 1_024 ** 2;
@@ -40,7 +43,7 @@ export function diskLevel({ freeBytes, totalBytes }: DiskSpace): DiskLevel {
   return freeBytes < lowBelow ? "low" : "ok";
 }
 
-/** True if submissions are refused, because the disk is that of the embedded database and full. */
+/** True if submissions are refused because the embedded database's disk is full. */
 export async function isOutOfSpace(config: Pick<Config, "databaseUrl">, disk: DiskMonitor): Promise<boolean> {
   return config.databaseUrl === null && (await disk.state())?.level === "full";
 }
@@ -78,7 +81,6 @@ export function createDiskMonitor(parts: {
   };
 }
 
-/** Reads the disk that holds a folder. */
 export function diskSpaceOf(folder: string): ReadDiskSpace {
   return async () => {
     const { bavail, blocks, bsize } = await statfs(folder);

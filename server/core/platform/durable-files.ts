@@ -2,7 +2,7 @@ import * as nodeFs from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The calls by which files are written so that a power cut leaves the old or the new content, never half of it. */
+/** File calls used so that a power cut leaves the old or the new content, never half of it. */
 export type FileCalls = Pick<
   typeof nodeFs,
   "openSync" | "writeSync" | "fsyncSync" | "closeSync" | "linkSync" | "renameSync" | "unlinkSync"
@@ -11,8 +11,8 @@ export type FileCalls = Pick<
 export type Placement = "create" | "replace";
 
 /**
- * Writes a file whole and durably: a draft is written and flushed, then given its name, then the folder is flushed.
- * "create" leaves a file that exists already as it is.
+ * Writes a file atomically and durably: writes and flushes a draft, renames it, then flushes the folder. "create"
+ * leaves an existing file unchanged.
  */
 export function writeDurably(
   path: string,
@@ -50,10 +50,10 @@ export function removeDurably(path: string, fs: FileCalls = nodeFs): void {
   flushFolder(dirname(path), fs);
 }
 
-// Windows has no call that makes the names in a folder durable, and needs none.
+// Windows has no call to flush a folder's entries, and needs none.
 const canFlushFolders = process.platform !== "win32";
 
-/** Makes the names in a folder durable. */
+/** Makes a folder's entries durable. */
 export function flushFolder(folder: string, fs: FileCalls = nodeFs): void {
   if (!canFlushFolders) return;
   const handle = fs.openSync(folder, "r");
@@ -64,7 +64,7 @@ export function flushFolder(folder: string, fs: FileCalls = nodeFs): void {
   }
 }
 
-/** The same without keeping the event loop waiting, for what happens while requests are answered. */
+/** The same without blocking the event loop, for use while requests are answered. */
 export async function flushFolderAsync(folder: string): Promise<void> {
   if (!canFlushFolders) return;
   const handle = await open(folder, "r");

@@ -5,8 +5,8 @@ interface Group<T> {
 }
 
 /**
- * Those who wait, each by a path of groups from the widest to the narrowest, such as networks of networks. Whoever can
- * make up many members of one group gains nothing by it.
+ * A fair queue of waiters, each with a path of groups from widest to narrowest, such as networks of networks. Inventing
+ * many members of one group gains nothing.
  */
 export class FairQueue<T> {
   readonly #all: Group<T> = emptyGroup();
@@ -27,12 +27,12 @@ export class FairQueue<T> {
     group.waiting.push(item);
   }
 
-  /** Takes whoever is next: groups take turns, and within the narrowest the longest wait is first. */
+  /** Takes the next waiter: groups take turns, and within the narrowest the longest wait goes first. */
   next(): T | undefined {
     return take(this.#all, { choose: ([first]) => first, takeFrom: (waiting) => waiting.shift(), isTurn: true });
   }
 
-  /** Takes the newest of the fullest group; among equals, of the one that came last. */
+  /** Drops the newest waiter of the fullest group; on a tie, of the group that arrived last. */
   dropNewest(): T | undefined {
     return take(this.#all, { choose: fullest, takeFrom: (waiting) => waiting.pop(), isTurn: false });
   }
@@ -57,7 +57,7 @@ function take<T>(group: Group<T>, taking: Taking<T>): T | undefined {
   const [name, inner] = chosen;
   const taken = take(inner, taking);
   if (taking.isTurn || inner.size === 0) group.groups.delete(name);
-  // To the end, behind those who have waited for their turn.
+  // To the end, behind those waiting for their turn.
   if (taking.isTurn && inner.size > 0) group.groups.set(name, inner);
   return taken;
 }

@@ -14,11 +14,11 @@ const PROBLEMS: ReadonlyMap<unknown, FileProblem> = new Map([
 
 export interface FileFailure {
   readonly problem: FileProblem;
-  /** `null` where the system does not say which file it was. */
+  /** `null` if the system does not say which file it was. */
   readonly path: string | null;
 }
 
-/** `null` for any other error. What to do about it is for the caller to say. */
+/** `null` for any other error. The caller says what to do about it. */
 export function fileFailure(error: unknown): FileFailure | null {
   if (!(error instanceof Error && "code" in error)) return null;
   const problem = PROBLEMS.get(error.code);

@@ -36,12 +36,12 @@ export type IdPrefix =
   | "fac"
   | "vrf";
 
-/** Makes a TypeID: the prefix and a UUIDv7 in 26 characters of base32. */
+/** Makes a TypeID: the prefix and a UUIDv7 as 26 base32 characters. */
 export type NewId = (prefix: IdPrefix) => string;
 
 /**
- * Ids of one factory grow strictly, also within one millisecond and when the clock steps back,
- * so ordering by id is ordering by arrival.
+ * Ids from one factory strictly increase, even within one millisecond and when the clock steps back, so ordering by id
+ * is ordering by arrival.
  */
 export function createNewId(clock: Clock): NewId {
   let lastMs = 0;
@@ -64,8 +64,8 @@ export function idAt(prefix: IdPrefix, at: Date): string {
 }
 
 /**
- * The id that a row from elsewhere has, always the same for the same instant and digest (10 bytes are used), so that the
- * row is added once. Given an id of that instant, it follows the order of that id among others of the same millisecond.
+ * A deterministic id for an imported row from its instant and digest (10 bytes are used), so that the row is added only
+ * once. With `orderOf`, an id of that instant, it follows that id's order among others of the same millisecond.
  */
 export function idFromDigest(prefix: IdPrefix, at: Date, digest: Uint8Array, orderOf?: string): string {
   const bytes = new Uint8Array(16);
@@ -77,7 +77,7 @@ export function idFromDigest(prefix: IdPrefix, at: Date, digest: Uint8Array, ord
   return fromUUIDBytes(prefix, bytes);
 }
 
-/** Not an id of anything: what every id made at this instant or later is at least, and every earlier one is less than. */
+/** Not a real id, but a bound: ids made at this instant or later are at least this, earlier ones less. */
 export function floorOfIds(prefix: IdPrefix, at: Date): string {
   const bytes = new Uint8Array(16);
   Buffer.from(bytes.buffer).writeUIntBE(Math.max(0, at.getTime()), 0, 6);
@@ -114,7 +114,7 @@ function freshBytes(count: number): Buffer {
   return pool.subarray(usedBytes - count, usedBytes);
 }
 
-// Half of the 32-bit room stays free, so that a burst within one millisecond never wraps round.
+// Leaves half of the 32-bit range free, so that a burst within one millisecond never wraps around.
 function freshSequence(): number {
   return freshBytes(4).readUInt32BE() >>> 1;
 }

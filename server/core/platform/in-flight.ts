@@ -1,8 +1,8 @@
 export interface InFlightTracker {
-  /** Counts something as in flight until the function that it returns is called. */
+  /** Counts something as in flight until the returned function is called. */
   track(): () => void;
   count(): number;
-  /** Returns when nothing is in flight, or after that time. */
+  /** Returns when nothing is in flight, or after the timeout. */
   drain(timeoutMs: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Returns the value of a JSON text, or null for a text that is not JSON. */
+/** Parses JSON; null if the text is not JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,20 +7,20 @@ export function tryParseJson(text: string): unknown {
   }
 }
 
-/** True if a value read from JSON is an object, not a list. */
+/** True if a parsed JSON value is an object, not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-// U+0000, and half of a surrogate pair: the u flag lets \p{Cs} match a half only where its other half is missing.
+// U+0000 and lone surrogates: with the u flag, \p{Cs} matches a half only if its other half is missing.
 const UNSTORABLE = /[\0\p{Cs}]/u;
 
 export const UNSTORABLE_PROBLEM =
   "The request contains a character that cannot be saved: U+0000 or half of a character. Remove it and try again.";
 
 /**
- * True if the database can keep every text in a decoded request, names included. Asked once for each request, at the
- * boundary, so that no verb has to think of it. Does not recurse: the request decides how deep it is.
+ * True if the database can store every text in a decoded request, names included. Checked once per request at the
+ * boundary, so that no verb has to. Does not recurse: the request controls its own depth.
  */
 export function isStorable(decoded: unknown): boolean {
   const waiting: unknown[] = [decoded];

@@ -4,8 +4,8 @@ import { withoutQuotedCall } from "./errors.ts";
 export type Logger = pino.Logger;
 
 /**
- * Logs on stderr, so that stdout stays free for command results and MCP over stdio: JSON for programs, lines for people on a
- * terminal. Nothing personal is ever passed to it; the redaction is a second wall for what slips through.
+ * Logs to stderr, which leaves stdout to command results and MCP over stdio: JSON for programs, lines for people on a
+ * terminal. Nothing personal is ever passed to it; the redaction is a second line of defence.
  */
 export function createLogger(level: string, destination: pino.DestinationStream = stderrDestination()): Logger {
   return pino(
@@ -46,8 +46,8 @@ const LOGGED_PROPERTIES = [
 ];
 
 /**
- * Errors of libraries carry more: PostgreSQL's the row that failed, with what a visitor wrote, Prisma's the call, and that of a
- * lost connection every statement and the key that cancels them.
+ * Library errors carry more: PostgreSQL's the failed row, with visitors' text; Prisma's the call; and a lost
+ * connection's every statement and its cancel key.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error === "object" ? "not an error" : error;
@@ -63,7 +63,7 @@ function stderrDestination(): pino.DestinationStream {
   return process.stderr.isTTY ? { write: (line) => stderr.write(readableLine(line)) } : stderr;
 }
 
-/** One JSON line of the log as a person reads it: time of day, level, message, facts, and the stack of an error below. */
+/** A human-readable form of one JSON log line: time of day, level, message, facts, and an error's stack below. */
 export function readableLine(json: string): string {
   const { level, time, service: _service, msg, err, ...facts } = JSON.parse(json) as Record<string, unknown>;
   const clock = String(time).slice(11, 19);
@@ -71,7 +71,7 @@ export function readableLine(json: string): string {
   const { stack = "" } = (err ?? {}) as { stack?: string };
   const below = stack === "" ? "" : `\n${stack}`;
   const line = `${[clock, String(level).padEnd(5), String(msg), ...details].join(" ")}${below}\n`;
-  // An error may quote what a stranger sent, which must not steer the terminal.
+  // An error may quote a stranger's text, which must not control the terminal.
   return line.replace(/[^\P{Cc}\n]/gu, "\u{FFFD}");
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of package.json: the sources and what is built from them are at different depths below it. */
+/** The folder of package.json: sources and build output are at different depths below it. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) {
@@ -13,7 +13,7 @@ export function packageRoot(): string {
   return folder;
 }
 
-/** Returns the version with the commit that was built, such as `0.2.0-dev+1a2b3c4d`; without it where no build knew one. */
+/** The version with its commit, such as `0.2.0-dev+1a2b3c4d`; without the commit if the build did not know it. */
 export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string };
   const commitFile = join(packageRoot(), "dist", "commit");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalid } from "./errors.ts";
 
-/** Checks an input against the schema beside its verb; what is wrong becomes one INVALID error in our own words. */
+/** Validates an input against the schema beside its verb; all problems become one INVALID error in our own words. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
@@ -11,12 +11,12 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   throw invalid([...messages].join(" "));
 }
 
-// Types are checked before a verb is called; a schema says only what a person can get wrong.
+// Types are checked before a verb is called; a schema covers only mistakes a person can make.
 function missing(issue: { readonly path: readonly PropertyKey[] }): string {
   return `${issue.path.map(String).join(".")} is missing or has the wrong type.`;
 }
 
-/** Text that is shown on one line: a name. A line break in it could pass for a line of a mail or of a log. */
+/** Single-line text such as a name. A line break in it could pass for a line of a mail or log. */
 export function oneLine(what: string) {
   return z
     .string()
@@ -26,14 +26,14 @@ export function oneLine(what: string) {
     });
 }
 
-/** The same of at most so many characters, where `ask` is said as long as there are none. */
+/** The same, limited to `most` characters; `ask` is the message if it is empty. */
 export function filledLine(what: string, ask: string, most: number) {
   return oneLine(what)
     .pipe(z.string().min(1, { error: ask }))
     .pipe(z.string().max(most, { error: `${what} can have at most ${most} characters.` }));
 }
 
-/** An instant as RFC 3339 writes it. */
+/** An RFC 3339 instant. */
 export const instant = z.iso
   .datetime({ offset: true, error: "Use times such as 2026-03-01T12:00:00Z." })
   .transform((text) => new Date(text));
@@ -45,7 +45,6 @@ export const startsBeforeItEnds = [
   { error: "The range ends before it starts." },
 ] as const;
 
-/** A time zone that this machine knows. */
 export const timeZoneName = z.string().refine(isTimeZone, { error: "Use a time zone such as Europe/Lisbon." });
 
 function isTimeZone(name: string): boolean {
@@ -57,7 +56,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** One address and nothing else: a comma or a line break would add a recipient. */
+/** Exactly one address: a comma or a line break would add a recipient. */
 export const emailAddress = z
   .string()
   .trim()
@@ -67,13 +66,13 @@ export const emailAddress = z
 
 export const MAX_PAGE_SIZE = 100;
 
-/** One row more than the page, to know whether another page follows. */
+/** One more row than the page, to know whether another page follows. */
 export function rowsToFind(limit: number, refusal: string): number {
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE) throw invalid(refusal);
   return limit + 1;
 }
 
-/** The page among the rows found, and the row after which the next one goes on; null at the end. */
+/** The page of rows, and the row after which the next page starts; null at the end. */
 export function pageOf<Row>(
   found: readonly Row[],
   limit: number,

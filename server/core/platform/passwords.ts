@@ -10,39 +10,39 @@ export interface PasswordCost {
   readonly p: number;
 }
 
-/** In whose turn a password is hashed: of somebody who has proved who they are in some way, or of a stranger. */
+/** Whose turn a hash uses: someone who has proved their identity in some way, or a stranger. */
 export interface PasswordTurn {
   readonly lane: "known" | "stranger";
-  /** The groups that they belong to, the widest first. */
+  /** Their groups, widest first. */
   readonly path: readonly string[];
 }
 
 export interface Passwords {
-  /** Hashes what the work asks for in this turn; without one, in that of somebody known. */
+  /** Runs the work with its hashes in this turn; without one, hashes count as a known person's. */
   inTurn<T>(turn: PasswordTurn, work: () => Promise<T>): Promise<T>;
-  /** Hashes a new password, in the PHC string format. */
+  /** Hashes a new password as a PHC string. */
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
-  /** True if a hash was made by other parameters than those of today. */
+  /** True if a hash was made with other than the current parameters. */
   isOutdated(hash: string): boolean;
-  /** True if a new password would be among the first guesses of somebody who knows these facts of its owner. */
+  /** True if an attacker who knows these facts about the owner would guess a new password early. */
   isEasyToGuess(password: string, facts: readonly string[]): Promise<boolean>;
 }
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-// Each takes 128 MiB at today's cost and one of the four threads that files and name look-ups need as well.
+// Each takes 128 MiB at the current cost and one of the four threads that files and name lookups also need.
 const MAX_CONCURRENT = 2;
-// So that strangers, however many there are, take neither both places nor more than one processor.
+// Strangers, however many, get neither both slots nor more than one processor.
 const MAX_STRANGERS = 1;
 const MAX_WAITING = 64;
 const RETRY_AFTER_SECONDS = 5;
 const KNOWN: PasswordTurn = { lane: "known", path: [""] };
 
 /**
- * Hashes passwords by scrypt, two at a time in this process. Strangers wait apart from those who are known. Where too many
- * wait, the newest of the fullest group gets LIMIT.
+ * Hashes passwords with scrypt, two at a time per process. Strangers queue apart from known people. If too many wait,
+ * the newest of the fullest group gets LIMIT.
  */
 export function createPasswords(cost: PasswordCost): Passwords {
   const turns = new AsyncLocalStorage<PasswordTurn>();
@@ -73,7 +73,7 @@ export function createPasswords(cost: PasswordCost): Passwords {
   function startNext(lane: Lane): void {
     const next = isFree(lane) ? waiting[lane].next() : undefined;
     if (next === undefined) return;
-    // Counted here and not by the waiter, so that nobody who comes now is before it.
+    // Counted here and not by the waiter, so that no newcomer gets ahead of it.
     running[lane] += 1;
     next.start();
   }
@@ -94,13 +94,13 @@ export function createPasswords(cost: PasswordCost): Passwords {
   };
 }
 
-// The estimate takes much longer for a long text; what matters of one is at its start.
+// Estimating a long text takes much longer, and its start is what matters.
 const MAX_ESTIMATED_CHARACTERS = 40;
-// zxcvbn's scores go from 0 to 4; below 3 are fewer than 10^8 guesses.
+// zxcvbn scores range from 0 to 4; below 3 means fewer than 10^8 guesses.
 const MIN_SCORE = 3;
 
 async function isEasyToGuess(password: string, facts: readonly string[]): Promise<boolean> {
-  // Its dictionaries take long to load, and few processes ever need them.
+  // Its dictionaries load slowly, and few processes ever need them.
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import("@zxcvbn-ts/core"),
     import("@zxcvbn-ts/language-common"),
@@ -138,7 +138,7 @@ function parseHash(hash: string): ParsedHash {
     const cost = { logN: Number(logN), r: Number(r), p: Number(p) };
     return { ...cost, salt: Buffer.from(salt, "base64"), key: Buffer.from(key, "base64") };
   }
-  // As the sign-in library writes them: both parts in hex, the salt used as text.
+  // The sign-in library's format: both parts in hex, the salt used as text.
   const [salt = "", key = ""] = hash.split(":");
   if (salt === "" || !/^[0-9a-f]{128}$/.test(key)) throw new Error("A password hash cannot be read.");
   return { logN: 14, r: 16, p: 1, salt, key: Buffer.from(key, "hex") };
@@ -152,7 +152,7 @@ function scryptKey(
 ): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 ** logN * r * 256 };
   return new Promise((resolve, reject) => {
-    // The same password typed on another system may come in another normal form.
+    // Another system may encode the same password in another normal form.
     scrypt(password.normalize("NFKC"), salt, keyBytes, options, (error, key) => (error ? reject(error) : resolve(key)));
   });
 }

@@ -7,9 +7,9 @@ nowhere.close();
 const MIN_BYTES = 16_384;
 
 /**
- * Frees the memory of a buffer that nobody uses any more, which then is empty. V8 would keep it until the next collection,
- * and collects when there are many objects: a few uploads leave tens of megabytes in large buffers before that. Memory that
- * is transferred to a closed port is freed at once. A buffer that is a part of a larger one is left alone.
+ * Frees the memory of an unused buffer, leaving it empty. V8 would keep it until the next collection, which many
+ * objects trigger but a few large buffers do not: a few uploads leave tens of megabytes. Memory transferred to a closed
+ * port is freed at once. A buffer that is part of a larger one is left alone.
  */
 export function releaseMemory({ buffer, byteLength }: Uint8Array): void {
   if (byteLength < MIN_BYTES || byteLength !== buffer.byteLength || !(buffer instanceof ArrayBuffer)) return;

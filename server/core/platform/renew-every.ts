@@ -1,9 +1,9 @@
 import type { Logger } from "./log.ts";
 
 /**
- * Renews a claim or a lease every so many milliseconds, one renewal after the other, until the returned function is
- * called. That one resolves when no renewal is on its way any more. A renewal that fails is logged, and the next one tries
- * again: while the database is unreachable the lease may pass.
+ * Renews a claim or lease at an interval, one renewal at a time, until the returned function is called; that resolves
+ * once no renewal is running. A failed renewal is logged and the next one tries again, so the lease may expire while
+ * the database is unreachable.
  */
 export function renewEvery(intervalMs: number, log: Logger, renew: () => Promise<void>): () => Promise<void> {
   let renewal: Promise<void> = Promise.resolve();

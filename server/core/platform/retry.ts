@@ -3,13 +3,13 @@ import type { Logger } from "./log.ts";
 
 export interface RetryOptions {
   readonly attempts: number;
-  /** Pause after the attempt of that number, counted from 1. */
+  /** Pause after the given attempt, counted from 1. */
   readonly pauseMs: (attempt: number) => number;
-  /** Called with each failure but the last; other failures are thrown at once. */
+  /** Called with each failure but the last; if false, the error is thrown at once. */
   readonly isTemporary: (error: unknown, attempt: number) => boolean;
 }
 
-/** Runs the work again while it fails for a reason that may pass; throws the last error when the attempts are used up. */
+/** Retries work that fails for a temporary reason; throws the last error when the attempts are used up. */
 export async function retry<T>(work: () => Promise<T>, { attempts, pauseMs, isTemporary }: RetryOptions): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -23,8 +23,8 @@ export async function retry<T>(work: () => Promise<T>, { attempts, pauseMs, isTe
 }
 
 /**
- * Waits out a database that is being restarted. What was sent must be on record, or it is sent again, and a database that
- * is away is no failure of the receiver.
+ * Waits out a database restart. A sent delivery must be recorded or it is sent again, and an unavailable database is
+ * not the receiver's failure.
  */
 export function retryOnConnectionLoss<T>(deps: { readonly log: Logger }, work: () => Promise<T>): Promise<T> {
   return retry(work, {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type FileCalls, flushFolder, removeDurably, writeDurably } from "./durable-files.ts";
 
-/** The secret cannot be used; the message says why and what to do, and is meant for the operator. */
+/** The secret cannot be used; the message tells the operator why and what to do. */
 export class SecretError extends Error {
   constructor(message: string) {
     super(message);
@@ -21,7 +21,6 @@ export function previousSecretPath(dataDir: string): string {
   return join(dataDir, "secret.previous");
 }
 
-/** The secret in the data folder, which the first start creates. */
 export function readOrCreateSecret(dataDir: string, fs?: FileCalls): string {
   const known = readSecret(dataDir);
   if (known !== null) return known;
@@ -29,22 +28,22 @@ export function readOrCreateSecret(dataDir: string, fs?: FileCalls): string {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     flushFolder(dirname(dataDir), fs);
   }
-  // Of two first starts one wins, and both read its secret.
+  // If two first starts race, one wins and both read its secret.
   write(secretPath(dataDir), newSecret(), "create", fs);
   return readSecret(dataDir) ?? refuse(`${secretPath(dataDir)} was removed while Postern started. Start it again.`);
 }
 
-/** `null` when there is none. Throws a SecretError for one that was cut off. */
+/** `null` if there is none. Throws a SecretError if it is truncated. */
 export function readSecret(dataDir: string): string | null {
   return readUsable(secretPath(dataDir));
 }
 
-/** The one before a rotation that has not finished; null when there is none. */
+/** The secret before an unfinished rotation; null if there is none. */
 export function readPreviousSecret(dataDir: string): string | null {
   return readUsable(previousSecretPath(dataDir));
 }
 
-/** Puts a new secret in the place of the current one, which is kept beside it. Continues a rotation that was interrupted. */
+/** Replaces the current secret, which is kept beside the new one. Resumes an interrupted rotation. */
 export function replaceSecret(dataDir: string, fs?: FileCalls): void {
   const current = readSecret(dataDir);
   if (current === null) return;
@@ -54,7 +53,6 @@ export function replaceSecret(dataDir: string, fs?: FileCalls): void {
   write(secretPath(dataDir), newSecret(), "replace", fs);
 }
 
-/** Forgets the secret before the rotation. */
 export function removePreviousSecret(dataDir: string, fs?: FileCalls): void {
   if (existsSync(previousSecretPath(dataDir))) removeDurably(previousSecretPath(dataDir), fs);
 }

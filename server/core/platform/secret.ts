@@ -2,34 +2,34 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import type { Config } from "../config.ts";
 import { readOrCreateSecret, readPreviousSecret, readSecret, SecretError } from "./secret-file.ts";
 
-/** The key of today, and those of secrets before it, which still open what was made under them. */
+/** The current key, and those of earlier secrets, which still open what was made under them. */
 export type KeyRing = readonly [current: Buffer, ...previous: Buffer[]];
 
-/** Keys for separate purposes, all drawn from the one secret, so that a signature for one is worthless for another. */
+/** Keys for separate purposes, derived from the one secret: a signature for one is worthless for another. */
 export interface Keys {
-  /** Signs the cookies of the sign-in library. */
+  /** Signs the sign-in library's cookies. */
   readonly session: string;
-  /** The same of a secret before a rotation. */
+  /** The same for secrets before a rotation. */
   readonly previousSessions: readonly string[];
-  /** Identify the secret, and earlier ones, in the database. */
+  /** Identify the current and earlier secrets in the database. */
   readonly checks: readonly [current: string, ...previous: string[]];
   readonly cursor: Buffer;
   /** Links that confirm a destination. */
   readonly destination: KeyRing;
-  /** Under which the secrets of webhook endpoints are kept. */
+  /** Encrypts the secrets of webhook endpoints. */
   readonly webhookSecrets: KeyRing;
-  /** Under which the secrets of spam services are kept. */
+  /** Encrypts the secrets of spam services. */
   readonly spamSecrets: KeyRing;
   /** File links in webhook payloads. */
   readonly fileLinks: Buffer;
-  /** Under which the password of the mail server is kept. */
+  /** Encrypts the mail server's password. */
   readonly mailSecrets: KeyRing;
-  /** Under which the keys are kept that files are encrypted with. */
+  /** Encrypts the keys that files are encrypted with. */
   readonly files: KeyRing;
-  /** Tokens of when a page was opened. */
+  /** Tokens that record when a page was opened. */
   readonly formToken: Buffer;
   readonly proofOfWork: Buffer;
-  /** Under which the ids of sends are hashed, with what was sent. */
+  /** Hashes the ids of sends, with what was sent. */
   readonly sends: Buffer;
   /** Seed of the key pair that signs agents' access tokens. */
   readonly accessTokens: Buffer;
@@ -41,11 +41,11 @@ export interface Keys {
   readonly emailChange: Buffer;
   /** Makes the tokens with which visitors confirm their address. */
   readonly confirmations: Buffer;
-  /** Under which addresses and emails are hashed that a rate limit counts. */
+  /** Hashes the addresses and emails that rate limits count. */
   readonly rateLimits: Buffer;
   /** Cookie of a browser that has signed in before. */
   readonly trustedDevice: string;
-  /** Addresses that emails come back to. */
+  /** Bounce addresses. */
   readonly bounces: Buffer;
   /** Tokens of the daily test. */
   readonly dailyTest: Buffer;
@@ -53,12 +53,12 @@ export interface Keys {
   readonly consent: Buffer;
 }
 
-/** Takes POSTERN_SECRET, or the secret kept in the data folder, which the first start creates. */
+/** Uses POSTERN_SECRET, or the secret in the data folder, created on the first start. */
 export function loadKeys(config: Config): Keys {
   return deriveKeys(config.secret ?? readOrCreateSecret(config.dataDir), previousSecrets(config));
 }
 
-/** Like `loadKeys`, but creates no secret: where there is none that can be used, the keys open nothing. */
+/** Like `loadKeys`, but creates no secret: without a usable one, the keys open nothing. */
 export function readKeys(config: Config): Keys {
   try {
     const secret = config.secret ?? readSecret(config.dataDir);
@@ -106,7 +106,7 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
   };
 }
 
-/** HMAC-SHA256 in base64url, under the newest key. */
+/** HMAC-SHA256 as base64url, with the newest key. */
 export function sign(key: Buffer | KeyRing, text: string): string {
   return createHmac("sha256", keysOf(key)[0]).update(text).digest("base64url");
 }
@@ -119,7 +119,6 @@ function keysOf(key: Buffer | KeyRing): KeyRing {
   return Buffer.isBuffer(key) ? [key] : key;
 }
 
-/** Compares in a time that tells nothing about where two texts differ. */
 export function timingSafeEqualStrings(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -130,7 +129,10 @@ const SEAL_CIPHER = "aes-256-gcm";
 const SEAL_NONCE_BYTES = 12;
 const SEAL_TAG_BYTES = 16;
 
-/** Encrypts a text for keeping. It opens only under the same key and for the same owner, so that no row passes for another. */
+/**
+ * Encrypts a text for storage. It opens only with the same key and for the same owner, so that no row passes for
+ * another.
+ */
 export function seal(key: Buffer | KeyRing, text: string, owner: string): string {
   const nonce = randomBytes(SEAL_NONCE_BYTES);
   const cipher = createCipheriv(SEAL_CIPHER, keysOf(key)[0], nonce, { authTagLength: SEAL_TAG_BYTES }).setAAD(
@@ -140,7 +142,7 @@ export function seal(key: Buffer | KeyRing, text: string, owner: string): string
   return `${SEAL_VERSION}.${sealed.toString("base64url")}`;
 }
 
-/** `null` for what was not sealed under this key for this owner: above all after POSTERN_SECRET was changed. */
+/** `null` if it was not sealed with this key for this owner, usually because POSTERN_SECRET was changed. */
 export function unseal(key: Buffer | KeyRing, text: string, owner: string): string | null {
   for (const candidate of keysOf(key)) {
     const opened = unsealWith(candidate, text, owner);
@@ -167,7 +169,7 @@ function unsealWith(key: Buffer, text: string, owner: string): string | null {
   }
 }
 
-/** True if a request carries the operator's token for it; with null it never does. */
+/** True if a request carries the operator's token; always false if the token is null. */
 export function carriesToken(request: Request, token: string | null): boolean {
   const given = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   return token !== null && given !== undefined && timingSafeEqualStrings(given, token);

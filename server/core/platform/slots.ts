@@ -2,19 +2,18 @@ import { PosternError } from "./errors.ts";
 
 export interface SlotLimits {
   readonly maxAtOnce: number;
-  /** Keeps one key, such as an account, from taking all slots. */
+  /** Limits one key, such as an account, so that it cannot take all slots. */
   readonly maxPerKey?: number;
-  /** Keeps all keys of one group together, such as the accounts that strangers make, from taking all slots. */
+  /** Limits all keys of a group, such as accounts made by strangers, so that they cannot take all slots. */
   readonly maxPerGroup?: number;
-  /** Of the slots beyond these, a key gets its first only. */
+  /** Of the slots beyond these, a key gets only its first. */
   readonly maxShared?: number;
-  /** Longest wait of `run`; unlimited by default. */
+  /** Maximum wait of `run`; unlimited by default. */
   readonly maxWaitMs?: number;
-  /** Message when no slot was free. */
   readonly busyMessage?: string;
 }
 
-/** Gives a slot back; to be called once. */
+/** Gives a slot back; call once. */
 export type Release = () => void;
 
 interface Waiting {
@@ -26,8 +25,8 @@ const NO_KEY = "";
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Limits how much work runs at once, in total and for one key. A slot that becomes free goes to the waiting key that has
- * the fewest, and to the longest wait among equals.
+ * Limits concurrent work in total and per key. A freed slot goes to the waiting key with the fewest slots, then to the
+ * longest wait.
  */
 export class Slots {
   readonly #limits: SlotLimits;
@@ -44,13 +43,13 @@ export class Slots {
     return this.#total >= this.#limits.maxAtOnce;
   }
 
-  /** Returns null where no slot is free. */
+  /** Returns null if no slot is free. */
   tryTake(key: string = NO_KEY, group: string | null = null): Release | null {
     if (!this.#isFree(key, group)) return null;
     return this.#take(key, group);
   }
 
-  /** Does the work once there is a slot. Throws LIMIT when none was free for `maxWaitMs`. */
+  /** Runs the work once there is a slot. Throws LIMIT if none was free for `maxWaitMs`. */
   async run<T>(work: () => T | Promise<T>, key: string = NO_KEY): Promise<T> {
     const release = this.tryTake(key) ?? (await this.#wait(key));
     try {
@@ -91,7 +90,7 @@ export class Slots {
         start: () => {
           clearTimeout(timer);
           this.#waiting.delete(waiting);
-          // Taken here and not by the waiter, so that nobody who comes now is before it.
+          // Taken here and not by the waiter, so that no newcomer gets ahead of it.
           resolve(this.#take(key, null));
         },
       };

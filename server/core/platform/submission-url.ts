@@ -1,4 +1,3 @@
-/** Returns the address of a submission in the dashboard. */
 export function submissionUrl(
   publicUrl: string,
   {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { IntakeScope } from "../scope/scope.ts";
 
-/** Keeps what accounts that get submissions have set, and loads it again once the version asked for is another one. */
+/** Caches the settings of accounts that receive submissions, and reloads them when a different version is requested. */
 export function createVersionedCache<T extends { readonly version: number }>(
   max: number,
   load: (scope: IntakeScope) => Promise<T>,
@@ -17,7 +17,7 @@ export function createVersionedCache<T extends { readonly version: number }>(
     const known = kept.get(scope.accountId);
     // Not a later version either: a restored database counts on from an earlier one.
     if (known?.version === version) return known;
-    // Not the cache's own fetch(): it would share a load that began before this version was there.
+    // Not the cache's own fetch(): it would share a load that started before this version existed.
     const key = `${scope.accountId} ${version}`;
     const loaded = loading.get(key) ?? loadAndKeep(scope).finally(() => loading.delete(key));
     loading.set(key, loaded);

@@ -4,10 +4,10 @@ import { cutOffsOfForm, PARTS } from "../scope/content-retention.ts";
 import type { SystemScope } from "../scope/scope.ts";
 import { type DuePart, findDueParts, findFormsWithDays, removePart } from "./store/content-sweep.ts";
 
-/** Locked at once. */
+/** Rows locked at once. */
 const BATCH = 200;
 
-/** Removes the contents and origins whose days are over, which no read shows; returns how many messages lost something. */
+/** Removes expired contents and origins, which no read shows; returns how many messages lost something. */
 export async function removeContents(
   scope: SystemScope,
   deps: Deps,

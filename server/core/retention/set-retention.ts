@@ -22,7 +22,7 @@ import { countLeaving, findNextToGo, type LeavingForm } from "./store/retention-
 
 const PLAN_NAMES: Readonly<Record<Plan, string>> = { free: "Free", pro: "Pro" };
 
-/** The days of a window that an owner on this plan may choose. */
+/** The window, in days, if an owner on this plan may choose it. */
 function chosenDays(config: Config, plan: Plan, days: number): number {
   const longest = config.retentionDays[plan];
   const input = z
@@ -37,11 +37,11 @@ export interface RetentionPreview {
   /** Now, or a day later if the window is smaller than the present one. */
   readonly at: Date;
   readonly forms: readonly LeavingForm[];
-  /** First removal under it, and the number within a day from then. */
+  /** The first removal under it, and the number removed within a day of that. */
   readonly next: { readonly at: Date; readonly count: number } | null;
 }
 
-/** Returns what a retention window would remove, and when the next submissions would go under it. Changes nothing. */
+/** Previews what a retention window would remove, and when the next submissions would go. Changes nothing. */
 export async function previewRetention(
   scope: OwnerScope,
   deps: Deps,
@@ -71,8 +71,8 @@ async function takesEffectAt(scope: OwnerScope, deps: Deps, days: number): Promi
 }
 
 /**
- * Sets the account's window. A larger one is in force for every request from now on; a smaller one in a day, until when
- * nothing is hidden or removed. The plan's longest is kept as "the longest", so that it grows with the plan.
+ * Sets the account's window. A larger one applies to every request from now on; a smaller one after a day, until which
+ * nothing is hidden or removed. The plan's longest is stored as "the longest", so that it grows with the plan.
  */
 export async function setRetention(
   scope: OwnerScope,
@@ -90,7 +90,7 @@ export async function setRetention(
   return { ...account, retentionDays, ...recorded };
 }
 
-/** Sets how long access records and the history are kept. What is older is deleted by the next sweep. */
+/** Sets how long access records and the history are kept. The next sweep deletes older ones. */
 export async function setRecordDays(scope: OwnerScope, deps: Deps, input: { readonly days: number }): Promise<void> {
   requirePermission(scope, "own");
   const range = `Records are kept for ${MIN_RECORD_DAYS} to ${MAX_RECORD_DAYS} days.`;

@@ -25,10 +25,10 @@ import {
   type SweptAccount,
 } from "./store/sweep.ts";
 
-/** Clocks that are kept by the network differ by less. */
+/** Network-synchronised clocks differ by less. */
 const MAX_AHEAD_MS = 5 * 60 * 1000;
 
-/** False while this process's clock is ahead of the database's: deleted submissions cannot be restored. */
+/** False while this process's clock is ahead of the database's, because deleted submissions cannot be restored. */
 export async function maySweep(scope: SystemScope, deps: Deps): Promise<boolean> {
   const before = deps.clock.now().getTime();
   const { database } = await readClocks(scope, deps.db);
@@ -40,9 +40,8 @@ export async function maySweep(scope: SystemScope, deps: Deps): Promise<boolean>
 }
 
 /**
- * Deletes what has left its account's retention window, was in the Trash for long enough or was not confirmed in time, old access records and
- * changes; returns
- * how many submissions were deleted.
+ * Deletes submissions past their account's retention window, long enough in the Trash or not confirmed in time, and old
+ * access records and history; returns how many submissions were deleted.
  */
 export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<number> {
   let deleted = 0;
@@ -68,7 +67,7 @@ function expiryOf(account: SweptAccount, { config }: Deps, now: Date): Expiry {
   return { accountId: account.id, cutOff, trashedUntil: trashCutOff(now), recordedFrom, now };
 }
 
-/** Records the window in force, so that a smaller one from the configuration waits a day like any other. */
+/** Records the active window, so that a smaller one from the configuration also takes a day to apply. */
 async function noticeWindow(scope: SystemScope, deps: Deps, account: SweptAccount): Promise<void> {
   const recorded = recordRetention(account, account, deps.config, deps.clock.now());
   const isKnown =
@@ -82,17 +81,20 @@ async function noticeWindow(scope: SystemScope, deps: Deps, account: SweptAccoun
     deps.log.warn({ account: account.id, days, at }, "a shorter retention window takes effect in one day");
 }
 
-// Beyond the oldest day of an overview, in whichever time zone.
+// Past the oldest day of an overview in any time zone.
 const HOURS_KEPT_DAYS = MAX_OVERVIEW_DAYS + 1;
 
-/** Adds the intake statistics up by UTC day once nobody asks for their hours any more; returns how many rows went. */
+/**
+ * Aggregates the intake statistics by UTC day once their hours are no longer needed; returns the number of rows
+ * removed.
+ */
 export async function foldOldHours(scope: SystemScope, deps: Deps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - HOURS_KEPT_DAYS * DAY_MS);
   before.setUTCHours(0, 0, 0, 0);
   return foldHours(scope, deps.db, before);
 }
 
-/** Deletes what was not used in time, and what has had its effect. */
+/** Deletes expired unused rows and ones that have served their purpose. */
 export async function sweepOutdated(scope: SystemScope, deps: Deps): Promise<void> {
   await deleteOutdated(scope, deps.db, deps.clock.now());
 }
@@ -100,9 +102,8 @@ export async function sweepOutdated(scope: SystemScope, deps: Deps): Promise<voi
 const AT_ONCE = 1_000;
 
 /**
- * Removes the mails as files whose delivery is gone, and the oldest beyond what is kept; returns how many went. What is
- * removed with its submission is mostly gone before: this finds what a mail on its way, or a folder restored from a backup,
- * has left.
+ * Removes mail files whose delivery is gone, and the oldest beyond the limit; returns how many. Most are removed with
+ * their submission: this finds leftovers of a mail being sent or of a restored backup.
  */
 export async function sweepMailFiles(scope: SystemScope, deps: Deps): Promise<number> {
   const { dataDir } = deps.config;

@@ -1,17 +1,17 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import { SHORTENING_DELAY_MS } from "./retention-window.ts";
 
-/** What leaves a message before the message does. Its origin is the visitor's address, browser and page. */
+/** Parts removed before the message itself. The origin is the visitor's address, browser and page. */
 export const PARTS = ["contents", "origin"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Days that were longer, until an instant. Null is for as long as the message. */
+/** Earlier, longer days, valid until an instant. Null: as long as the message. */
 type FormerDays = Partial<Record<Part, { readonly days: number | null; readonly until: string }>>;
 
 /** How long a form keeps contents and origins, as it is stored. */
 export interface FormDays {
   readonly id: string;
-  /** `null` for as long as the message. */
+  /** `null`: as long as the message. */
   readonly contentsDays: number | null;
   readonly originDays: number | null;
   readonly formerDays: unknown;
@@ -28,7 +28,7 @@ function formerDaysOf({ formerDays }: Pick<FormDays, "formerDays">): FormerDays 
   return formerDays;
 }
 
-/** The days in force. A larger number applies at once, a smaller one a day after it was set, as for retention windows. */
+/** The active days. A larger number applies at once, a smaller one a day after it was set, as for retention windows. */
 export function daysInForce(form: Omit<FormDays, "id">, now: Date): Days {
   const inForce = (part: Part) => {
     const before = formerDaysOf(form)[part];
@@ -37,7 +37,7 @@ export function daysInForce(form: Omit<FormDays, "id">, now: Date): Days {
   return { contents: inForce("contents"), origin: inForce("origin") };
 }
 
-/** When days that a form is to get take effect: now, or a day later where they are fewer. */
+/** When a form's new days take effect: now, or a day later if they are fewer. */
 export function takesEffectAt(before: Omit<FormDays, "id">, part: Part, days: number | null, now: Date): Date {
   if (isAtLeast(days, daysInForce(before, now)[part])) return now;
   const recorded = formerDaysOf(before)[part];
@@ -47,12 +47,11 @@ export function takesEffectAt(before: Omit<FormDays, "id">, part: Part, days: nu
   return new Date(now.getTime() + SHORTENING_DELAY_MS);
 }
 
-/** Whether one number of days is no fewer than another. */
 export function isAtLeast(days: number | null, others: number | null): boolean {
   return days === null || (others !== null && days >= others);
 }
 
-/** The former days to keep with those that a form is to get. */
+/** The former days to store with a form's new ones. */
 export function recordFormerDays(before: Omit<FormDays, "id">, wanted: Days, now: Date): Record<string, object> {
   const present = daysInForce(before, now);
   const waiting = PARTS.flatMap((part) => {
@@ -62,7 +61,7 @@ export function recordFormerDays(before: Omit<FormDays, "id">, wanted: Days, now
   return Object.fromEntries(waiting);
 }
 
-/** Up to when what was made then or before has lost its contents or its origin. Null for never. */
+/** Messages made at this instant or earlier have lost their contents or origin. Null for never. */
 export type CutOffs = Readonly<Record<Part, Date | null>>;
 
 export function cutOffsOfForm(form: Omit<FormDays, "id">, now: Date): CutOffs {
@@ -71,12 +70,11 @@ export function cutOffsOfForm(form: Omit<FormDays, "id">, now: Date): CutOffs {
   return { contents: cutOff(contents), origin: cutOff(origin) };
 }
 
-/** The cut-offs of the forms, by their ids. */
 export function cutOffsOf(forms: readonly FormDays[], now: Date): ReadonlyMap<string, CutOffs> {
   return new Map(forms.map((form) => [form.id, cutOffsOfForm(form, now)]));
 }
 
-/** Whether a part has left a message that was made at an instant. */
+/** True if a message made at an instant has lost a part. */
 export function hasLeft(cutOffs: CutOffs | undefined, part: Part, createdAt: Date): boolean {
   const cutOff = cutOffs?.[part] ?? null;
   return cutOff !== null && createdAt <= cutOff;
@@ -98,7 +96,7 @@ interface Kept {
   readonly spamReasons?: readonly { readonly detail: string }[];
 }
 
-/** A row without what has left its message; it has no column that it had not. */
+/** A row without the parts its message has lost; adds no columns. */
 export function withoutLeft<Row extends Kept>(cutOffs: CutOffs | undefined, row: Row): Row {
   const hasContentsLeft = hasLeft(cutOffs, "contents", row.createdAt);
   const left = {

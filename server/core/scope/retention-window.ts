@@ -5,7 +5,6 @@ import type { Config, Plan } from "../config.ts";
 /** Delay before a smaller window removes anything. */
 export const SHORTENING_DELAY_MS = DAY_MS;
 
-/** What an account has of its retention window. */
 export interface RetentionFacts {
   readonly plan: Plan;
   readonly retentionDays: number | null;
@@ -14,15 +13,15 @@ export interface RetentionFacts {
   readonly nextRetentionAt: Date | null;
 }
 
-/** The window that the owner's choice, the plan and the configuration ask for, in days. */
+/** The window set by the owner's choice, the plan and the configuration, in days. */
 function wantedRetentionDays(account: Pick<RetentionFacts, "plan" | "retentionDays">, config: Config): number {
   const longest = config.retentionDays[account.plan];
   return Math.min(account.retentionDays ?? longest, longest);
 }
 
 /**
- * The window in force, in days. A larger one applies at once. A smaller one, whether it comes from the owner, the plan
- * or the configuration, applies a day after it was recorded; until then everything stays visible and nothing is removed.
+ * The active window, in days. A larger one applies at once. A smaller one, from the owner, the plan or the
+ * configuration, applies a day after it was recorded; until then everything stays visible and nothing is removed.
  */
 export function retentionDaysOf(account: RetentionFacts, config: Config, now: Date): number {
   const wanted = wantedRetentionDays(account, config);
@@ -32,7 +31,7 @@ export function retentionDaysOf(account: RetentionFacts, config: Config, now: Da
   return hasBegun ? wanted : retentionInForce;
 }
 
-/** A smaller window that waits for its day; null when there is none. */
+/** A smaller window not yet active; null if there is none. */
 export function nextRetention(
   account: RetentionFacts,
   config: Config,
@@ -47,7 +46,7 @@ export function nextRetention(
 
 export type RecordedRetention = Pick<RetentionFacts, "retentionInForce" | "nextRetentionDays" | "nextRetentionAt">;
 
-/** Keeps the window in force until a smaller one takes effect. A recorded one keeps its instant. */
+/** Keeps the active window until a smaller one takes effect. One already recorded keeps its instant. */
 export function recordRetention(
   before: RetentionFacts,
   wanted: RetentionFacts,
@@ -68,19 +67,19 @@ export function recordRetention(
 const RECORD_DAYS = 365;
 
 /**
- * How long access records and the history are kept, in days. Unless chosen, longer than the messages, so that their owner
+ * How long access records and the history are kept, in days. By default longer than the messages, so that their owner
  * can still see who read them.
  */
 export function recordDaysOf({ recordDays }: { readonly recordDays: number | null }, retentionDays: number): number {
   return recordDays ?? Math.max(RECORD_DAYS, retentionDays);
 }
 
-/** The instant after which submissions are visible. */
+/** Submissions made after this instant are visible. */
 export function retentionCutOff(now: Date, retentionDays: number): Date {
   return new Date(now.getTime() - retentionDays * DAY_MS);
 }
 
-/** What was deleted at this instant or before has been in the Trash for long enough. */
+/** Anything moved to the Trash at this instant or earlier is due for deletion. */
 export function trashCutOff(now: Date): Date {
   return new Date(now.getTime() - MAX_TRASH_DAYS * DAY_MS);
 }

@@ -8,38 +8,36 @@ export interface Actor {
   readonly id: string;
   /** Name in the access record. */
   readonly name: string;
-  /** The account has other members. */
   readonly hasColleagues?: boolean;
-  /** The browser's tab that asks, as it names itself. */
+  /** The requesting browser tab, as it identifies itself. */
   readonly tab?: string | null;
-  /** When the user of a session signed in, or last confirmed in it that it is them. */
+  /** When the session's user signed in, or last confirmed their identity in it. */
   readonly confirmedAt?: Date;
 }
 
 export interface Permissions {
   /** May change things, as far as the role allows; agents never may. */
   readonly write: boolean;
-  /** Of the member who is signed in, or whose agent it is; the least one for jobs and links. */
+  /** Role of the signed-in member, or of the agent's member; the lowest role for jobs and links. */
   readonly role: Role;
   /** Can read contents, not only metadata. */
   readonly content: boolean;
-  /** Forms it is limited to. */
   readonly forms: "all" | readonly string[];
-  /** A file, with its submission, that is all there is for the credential. Its list of forms is empty then. */
+  /** The credential sees only this file, with its submission; its list of forms is then empty. */
   readonly onlyFile?: { readonly id: string; readonly submissionId: string };
-  /** A submission that is all there is for the credential. Its list of forms is empty then. */
+  /** The credential sees only this submission; its list of forms is then empty. */
   readonly onlySubmission?: string;
 }
 
 export interface OwnerFacts {
   readonly accountId: string;
-  /** Who is signed in, or whose agent it is; null for jobs and for links of a webhook. */
+  /** The signed-in user, or the agent's; null for jobs and for a webhook's links. */
   readonly userId: string | null;
   readonly plan: Plan;
   readonly retentionDays: number;
-  /** Only submissions made after this instant exist for the actor. */
+  /** The actor sees only submissions made after this instant. */
   readonly visibleAfter: Date;
-  /** Of the forms whose contents or origins leave before their messages. */
+  /** For forms whose contents or origins are removed before their messages. */
   readonly cutOffs: ReadonlyMap<string, CutOffs>;
   readonly actor: Actor;
   readonly permissions: Permissions;
@@ -50,8 +48,8 @@ let createIntakeScope: (facts: IntakeFacts) => IntakeScope;
 let createSystemScope: () => SystemScope;
 
 /**
- * The right to read and change what one account owns. A class with a private field, so that no
- * object literal and no cast stands in for it; only `access/authenticate.ts` makes one.
+ * The right to read and change what one account owns. A class with a private field, so that no object literal or cast
+ * can replace it; only `access/authenticate.ts` makes one.
  */
 export class OwnerScope {
   readonly #facts: OwnerFacts;
@@ -68,7 +66,7 @@ export class OwnerScope {
     return this.#facts.accountId;
   }
 
-  /** Throws for a credential that is nobody's own. */
+  /** Throws for a credential that belongs to no user. */
   get userId(): string {
     if (this.#facts.userId === null) throw new Error(`A ${this.actor.kind} acts for no user.`);
     return this.#facts.userId;
@@ -104,7 +102,10 @@ export interface IntakeFacts {
   readonly formId: string;
 }
 
-/** A visitor's right to one form: to add submissions, to have them screened by what it had before, and to read what its owner shows to visitors. */
+/**
+ * A visitor's right to one form: to add submissions, to have them screened against its earlier ones, and to read what
+ * its owner shows to visitors.
+ */
 export class IntakeScope {
   readonly #facts: IntakeFacts;
 
@@ -140,7 +141,7 @@ export class SystemScope {
   }
 }
 
-/** The makers of scopes; a rule of `test/architecture` keeps them to the authenticators. */
+/** Scope constructors; a rule of `test/architecture` restricts them to the authenticators. */
 export const scopeMint = {
   owner: (facts: OwnerFacts): OwnerScope => createOwnerScope(facts),
   intake: (facts: IntakeFacts): IntakeScope => createIntakeScope(facts),

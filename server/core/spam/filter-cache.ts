@@ -17,7 +17,7 @@ export type LoadFilter = (scope: IntakeScope, version: number) => Promise<Owners
 // A filter takes some 50 KB.
 const MAX_FILTERS = 500;
 
-/** Keeps the filters of accounts that get submissions, so that a submission is screened without asking for them again. */
+/** Caches the filters of accounts that receive submissions, so that screening one need not load them again. */
 export function createFilterCache(deps: Pick<Deps, "db">, maxFilters: number = MAX_FILTERS): LoadFilter {
   return createVersionedCache(maxFilters, async (scope): Promise<OwnersFilter & { readonly version: number }> => {
     const row = await findFilter(scope, deps.db);

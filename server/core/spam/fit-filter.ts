@@ -16,14 +16,14 @@ import { BackgroundPace, backgroundShare } from "../platform/background-pace.ts"
 import type { SystemScope } from "../scope/scope.ts";
 import { findToFit, keepFitted, queueOutdated, readToFit } from "./store/fitting.ts";
 
-// Who was away for a weekend has not said anything yet.
+// After a weekend away, an owner has not judged anything yet.
 const SETTLED_AFTER_MS = 3 * DAY_MS;
-// So few contents are held at a time.
+// Limits the contents in memory at a time.
 const BATCH = 10;
-// The same process answers visitors, who wait at most for one slice.
+// The same process serves visitors, who wait at most for one slice.
 const MAX_SLICE_MS = 2;
 
-/** Fits an account's own weights to its messages as they lie: those its owner moved, and those its owner left. */
+/** Fits an account's own weights to its messages: those the owner moved and those left in place. */
 export async function fitFilter(
   scope: SystemScope,
   deps: Pick<Deps, "db" | "clock" | "config">,
@@ -45,7 +45,7 @@ export async function fitFilter(
   await keepFitted(scope, deps.db, accountId, encodeFitted(fitted));
 }
 
-/** After an update, weights that the version before fitted are unusable; their accounts get new ones. */
+/** After an update, weights fitted by the previous version are unusable; their accounts get new ones. */
 export async function refitOutdated(scope: SystemScope, { db }: Pick<Deps, "db">): Promise<void> {
   await queueOutdated(scope, db, FITTED_HERE);
 }
@@ -70,7 +70,7 @@ async function examplesOf(
   return examples;
 }
 
-/** Does the work a few steps at a time and lets everybody else have the processor in between. */
+/** Runs the work a few steps at a time, yielding the processor in between. */
 async function betweenOthers<T>(steps: Steps<T>, pace: BackgroundPace): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();

@@ -19,7 +19,7 @@ import type { IntakeScope } from "../scope/scope.ts";
 import { findScreened } from "./store/form-habits.ts";
 
 export interface HabitsOfForms {
-  /** Never waits: a form that is not known yet is read meanwhile, and its habits are unknown until then. */
+  /** Never waits: a form not known yet is read in the background, and its habits are unknown until then. */
   of(scope: IntakeScope): FormHabits & Pick<HabitTally, "isConstantSubject">;
   note(scope: IntakeScope, reading: Reading, screened: Screened & Sent): void;
   /** Resolves when nothing is being read. */
@@ -35,7 +35,7 @@ interface Screened {
 
 interface Known {
   tally: HabitTally;
-  /** Time when its folders were last read; null before. */
+  /** When the form's folders were last read; null before the first read. */
   readAt: number | null;
   /** Arrivals since reading began, which the read may have missed. */
   since: ((tally: HabitTally) => void)[] | null;
@@ -44,13 +44,13 @@ interface Known {
 const MAX_FORMS = 2_000;
 const MAX_READ = 100;
 const MAX_SINCE = 200;
-// Spam of last year says little about what comes today.
+// Last year's spam says little about today's.
 const REMEMBERED_MS = 30 * DAY_MS;
-// What was moved, deleted or caught by other processes counts from the next reading on.
+// Messages moved, deleted or caught by other processes count from the next read on.
 const READ_EVERY_MS = 30 * 60 * 1_000;
 const MAX_SLICE_MS = 2;
 
-/** Forms are read one after the other, in the background. */
+/** Reads forms one at a time, in the background. */
 export function createFormHabits(
   deps: Pick<Deps, "db" | "clock" | "config" | "log">,
   maxForms = MAX_FORMS,

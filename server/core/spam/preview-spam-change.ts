@@ -18,14 +18,14 @@ import type { OwnerScope } from "../scope/scope.ts";
 import { findJudged, type JudgedSubmission } from "../submissions/store/judged.ts";
 import { filterOf, findFilter } from "./store/filters.ts";
 
-/** A change that is not saved yet: to the lists, which hold for the account, or to how strict one form is and what it is for. */
+/** An unsaved change: to the account-wide lists, or to one form's strictness and purpose. */
 export type SpamChange =
   | { readonly lists: Pick<AccountFilter, "allow" | "block"> }
   | { readonly formId: string; readonly sensitivity: Sensitivity; readonly kind: FormKind | null };
 
 export interface SpamPreview {
   readonly checked: number;
-  /** Those that would have gone elsewhere, newest first. */
+  /** Submissions that would have gone elsewhere, newest first. */
   readonly moves: readonly WouldMove[];
 }
 
@@ -41,13 +41,13 @@ interface Judging {
 const CHECKED = 500;
 const BATCH = 50;
 
-/** Returns the newest submissions that the filter would place elsewhere with the change. Those moved by hand stay. */
+/** Returns the newest submissions that the change would move. Ignores those moved by hand. */
 export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: SpamChange): Promise<SpamPreview> {
   requirePermission(scope, "lists" in change ? "account" : "forms");
   return readInTurn(scope, deps, () => preview(scope, deps, change));
 }
 
-/** What the account's filter judges by now. */
+/** The account's current filter. */
 export async function presentFilter(scope: OwnerScope, deps: Deps): Promise<AccountFilter> {
   const row = await findFilter(scope, deps.db);
   return row === null ? NO_FILTER : filterOf(row);

@@ -41,7 +41,7 @@ const servicesInput = z.object({
 
 export type SpamServicesInput = z.input<typeof servicesInput>;
 
-/** A key turns the service on. One that is not given stays as it is, an empty one is forgotten. */
+/** A key turns the service on. An omitted key is unchanged, an empty one is removed. */
 export async function setSpamServices(scope: OwnerScope, deps: Deps, input: SpamServicesInput): Promise<SpamServices> {
   requirePermission(scope, "account");
   requireFreshSignIn(scope, deps);

@@ -25,7 +25,7 @@ export interface ChangeMatchingInput extends FolderFilter {
 }
 
 export interface MatchingChanged {
-  /** Ids that changed; those already in that state are left out. */
+  /** Ids that changed; excludes those already in that state. */
   readonly ids: readonly string[];
   /** `null` when everything that matched is done. */
   readonly nextCursor: string | null;
@@ -34,8 +34,8 @@ export interface MatchingChanged {
 const CHUNKS = 4;
 
 /**
- * Does one thing to everything that a filter matches, from the newest on: a few transactions of 500 per call, so that
- * nothing else waits long, and what arrives meanwhile is left alone. The caller goes on until there is no cursor.
+ * Applies one change to everything a filter matches, newest first, in a few transactions of 500 per call so that
+ * nothing else waits long. New arrivals are left alone; the caller repeats until there is no cursor.
  */
 export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMatchingInput): Promise<MatchingChanged> {
   requirePermission(scope, "work");
@@ -54,7 +54,7 @@ export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMat
   return { ids: changed, nextCursor: last === null ? null : encodeCursor(deps.keys, { ...place, submissionId: last }) };
 }
 
-/** Leaves out what is so already; null when that is everything. */
+/** Excludes submissions already in that state; null if that is all of them. */
 function stillToChange(filter: ReadFilter, { to, labelId }: ChangeMatchingInput): ReadFilter | null {
   switch (to) {
     case "inbox":
@@ -119,14 +119,14 @@ const MARKS: Readonly<Partial<Record<BulkAction, Omit<MarkInput, "ids">>>> = {
   unstarred: { starred: false },
 };
 
-/** What a feature does to a selection; NOT_FOUND where nothing of it is there any more. Returns which it changed. */
+/** A feature's change to a selection. Throws NOT_FOUND if none of it exists any more; returns the ids it changed. */
 export type ChangeSelection = (
   scope: OwnerScope,
   deps: Deps,
   input: Pick<ChangeMatchingInput, "to" | "labelId" | "assignee"> & { readonly ids: readonly string[] },
 ) => Promise<readonly string[]>;
 
-/** Changes those of a selection that are still there, however many went away meanwhile, and returns which. */
+/** Changes those of a selection that still exist, even if others were removed meanwhile, and returns their ids. */
 async function changeIfPresent(
   scope: OwnerScope,
   deps: Deps,
@@ -140,7 +140,7 @@ async function changeIfPresent(
     return await (change ?? changeMarks)(scope, deps, { ...input, to, ids });
   } catch (error) {
     if (!(error instanceof PosternError) || error.code !== "NOT_FOUND") throw error;
-    // All of them are gone, or it is the label or the member that is.
+    // Either all of them are gone, or the label or the member is.
     if ((await findSubmissions(scope, deps, { ids, columns: ["id"] })).length > 0) throw error;
     return [];
   }

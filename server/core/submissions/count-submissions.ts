@@ -32,11 +32,11 @@ export async function countSubmissionsOfForms(
 }
 
 export interface MatchingCount {
-  /** Exact, unless only some were looked at. */
+  /** Exact, unless only some were read. */
   readonly count: number;
-  /** Number of newest submissions read; null for all. Filters by field stop where no index leads to their matches. */
+  /** Number of newest submissions read; null for all. Filters by field stop if no index leads to their matches. */
   readonly lookedAt: number | null;
-  /** Submissions that no search can find yet, because their words are still to be indexed; counted up to 1,000,000. */
+  /** Submissions not yet searchable because their words are still to be indexed; counted up to 1,000,000. */
   readonly unsearched: number;
 }
 
@@ -47,7 +47,7 @@ export async function countMatching(scope: OwnerScope, deps: Deps, input: Folder
   if (!filter.isFiltered)
     return { count: (await countListed(scope, deps, filter)).total, lookedAt: null, unsearched: 0 };
   return readInTurn(scope, deps, async () => {
-    // As a search does, so that repeated requests soon cover everything.
+    // As in a search, so that repeated requests soon cover everything.
     if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
     const [counted, unsearched] = await Promise.all([
       countMatches(scope, deps.db, filter),
@@ -64,7 +64,7 @@ export interface ListedCounts {
 
 type Listed = Pick<ReadFilter, "formIds" | "folder" | "done">;
 
-/** Counts what a list without a further filter shows, exactly. */
+/** Exact count of what a list without further filters shows. */
 export async function countListed(
   scope: OwnerScope,
   deps: Deps,
@@ -76,7 +76,7 @@ export async function countListed(
   return { counts, total: done ? counts.inboxDone : counts.inbox - counts.inboxDone };
 }
 
-/** Keeps counting cheap: what has changed since the last time goes into the kept counts. Changes no count. */
+/** Keeps counting cheap by folding pending deltas into the totals. Changes no count. */
 export async function compactCounters(
   scope: SystemScope,
   deps: Deps,

@@ -32,7 +32,7 @@ const TICKET_LIFE_MS = MINUTE_MS;
 export interface StartedExport {
   /** Path of the download; works once, within a minute, in the session that started it. */
   readonly url: string;
-  /** Rows the file would have now; null where only making it would tell. */
+  /** Rows the file would have now; null if only making the file would tell. */
   readonly rows: number | null;
 }
 
@@ -61,13 +61,13 @@ export interface ExportOrder extends ExportPeriod {
   readonly answer: AnswerOrder | null;
 }
 
-/** What somebody is told who asked for what is held about them. */
+/** An answer to a person who asked for the data held about them. */
 export interface AnswerOrder extends Criterion {
-  /** The newest submission that the owner's search looked at. */
+  /** The newest submission that the owner's search read. */
   readonly upTo: string;
-  /** With the labels and notes on their messages. */
+  /** Includes the labels and notes on their messages. */
   readonly withNotes: boolean;
-  /** With the contents of messages of others that name them. */
+  /** Includes the contents of other people's messages that mention them. */
   readonly withMentions: boolean;
 }
 
@@ -90,7 +90,7 @@ const columnsInput = z
   .min(1, { error: "Choose at least one column." })
   .max(MAX_TABLE_FIELDS + FIXED_COLUMNS, { error: `A table can have at most ${MAX_TABLE_FIELDS} fields.` });
 
-/** A filter has a period of its own. */
+/** A filter has its own period. */
 const periodInput = z.object({ since: instant.nullish(), until: instant.nullish() }).refine(...startsBeforeItEnds);
 
 /**
@@ -159,7 +159,6 @@ async function checkArchive(scope: OwnerScope, deps: Deps, order: ExportOrder): 
   );
 }
 
-/** What a list or a table shows, as the store understands it. */
 async function readShown(
   scope: OwnerScope,
   deps: Deps,
@@ -170,7 +169,10 @@ async function readShown(
   return { ...filter, isOldestFirst: shown.isOldestFirst };
 }
 
-/** Uses up a ticket. Wrong, used, expired (at exactly a minute it is) and another session's are one NOT_FOUND. */
+/**
+ * Redeems a ticket. A ticket that is wrong, used, expired (at exactly one minute) or another session's is the same
+ * NOT_FOUND.
+ */
 export async function redeemExport(
   scope: OwnerScope,
   deps: Deps,
@@ -181,20 +183,20 @@ export async function redeemExport(
   if (taken.shown === null) return { ...taken, shown: null, answer: null };
   const opened = unseal(keyOf(input.ticket), taken.shown, scope.accountId);
   if (opened === null) throw notFound("export");
-  // It was checked before it was sealed, and its filter is read again.
+  // It was validated before it was sealed, and its filter is read again.
   const sealed = JSON.parse(opened) as Sealed;
   return "answer" in sealed
     ? { ...taken, shown: null, answer: sealed.answer }
     : { ...taken, shown: sealed, answer: null };
 }
 
-/** The visible submissions of one form or of the whole account, all or what is shown, read at the reader's own pace. */
+/** The visible submissions of one form or of the account, all or as shown, read at the reader's own pace. */
 export interface SubmissionStream extends SubmissionExport {
   /** Names of the forms that rows may belong to, by id. */
   readonly formNames: ReadonlyMap<string, string>;
 }
 
-/** Opens the stream over one snapshot; whoever opens it must close it. */
+/** Opens the stream over one snapshot; the caller must close it. */
 export async function streamSubmissions(
   scope: OwnerScope,
   deps: Deps,

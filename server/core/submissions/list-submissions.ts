@@ -41,7 +41,7 @@ export interface SubmissionPage<C extends SubmissionColumn> {
   readonly nextCursor: string | null;
   /** `null` at the newest. */
   readonly previousCursor: string | null;
-  /** Number of newest submissions that were sorted. Null if all were, and without a sort. */
+  /** Number of newest submissions that were sorted. Null if all were, or without a sort. */
   readonly sortedAmong: number | null;
 }
 
@@ -73,7 +73,7 @@ export async function listSubmissions<C extends SubmissionColumn>(
   const query = { ...filter, cursor, limit: input.limit };
   const read = () => readRows(scope, deps, query, columns);
   const { rows, last } = await (isSearch(query) ? readInTurn(scope, deps, read) : read());
-  // Submissions of a form say that it is there; without any, that is asked.
+  // Any submission proves that the form exists; without one, check.
   if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
   const cursorAt = (id: string | null | undefined) =>
     id == null ? null : encodeCursor(deps.keys, { ...place, submissionId: id });
@@ -132,7 +132,7 @@ function readSortPlace(claim: string | null): SortPlace {
   return { isNumeric: isNumeric === "true", rank, number, text, id };
 }
 
-/** A search needs its form before it indexes anything; a page of one form finds out by itself. */
+/** A search needs its form before it indexes anything; a page of one form checks by itself. */
 async function filterOf(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
   const filter = parseFilter(scope, input);
   return input.formId !== null && !asksFields(filter) ? filter : readFilter(scope, deps, input);
@@ -155,7 +155,7 @@ async function readRows<C extends SubmissionColumn>(
   query: SearchQuery,
   columns: readonly (C | "id")[],
 ): Promise<Rows<Pick<SubmissionRow, C | "id">>> {
-  // What has just arrived is indexed first, so that a search finds what the list shows.
+  // Index new arrivals first, so that a search finds what the list shows.
   if (query.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
   const { limit } = query;
   const found = await findSubmissionPage<C>(scope, deps.db, { ...query, limit: rowsToFind(limit, REFUSAL) }, columns);
@@ -171,7 +171,7 @@ export interface Place {
   readonly submissionId: string;
 }
 
-/** An opaque, signed cursor: good only for the account, form and folder whose page it continues. */
+/** An opaque, signed cursor, valid only for the account, form and folder whose page it continues. */
 export function encodeCursor(keys: Keys, place: Place): string {
   return signToken(keys.cursor, place.submissionId, contextOf(place));
 }

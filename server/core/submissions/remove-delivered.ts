@@ -5,8 +5,8 @@ import type { SystemScope } from "../scope/scope.ts";
 const BATCH = 200;
 
 /**
- * Removes the contents of messages whose form keeps none once every delivery has succeeded: of those named, or of all.
- * Returns how many that were.
+ * Removes the contents of the given messages, or of all, whose form keeps none once every delivery has succeeded.
+ * Returns their number.
  */
 export async function removeDelivered(
   scope: SystemScope,

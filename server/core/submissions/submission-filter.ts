@@ -56,19 +56,18 @@ const conditionInput = z
 const filterInput = z
   .object({
     /**
-     * Words that contents, sender, notes or replies hold, all of them; a word finds every word that begins with it.
-     * Also "several words", from:sender, and either or a word after a minus where it must not be there.
+     * Words in contents, sender, notes or replies, all required; a word matches every word that begins with it. Also
+     * "several words", from:sender, either/or, and a minus before a word to exclude it.
      */
     text: z.string().max(MAX_SEARCH_LENGTH, `Search for at most ${MAX_SEARCH_LENGTH} characters.`).nullish(),
     status: z.enum(["unread", "read"]).nullish(),
     done: z.boolean().nullish(),
     starred: z.boolean().nullish(),
     answered: z.boolean().nullish(),
-    /** True for those in Spam that are doubtful. In a list of all forms, only forms that show them are included. */
+    /** True for doubtful ones in Spam. A list of all forms includes only forms that show them. */
     doubtful: z.boolean().nullish(),
-    /** True for those that wait for their visitor's confirmation. */
+    /** True for those awaiting their visitor's confirmation. */
     unconfirmed: z.boolean().nullish(),
-    /** True for those with files. */
     hasFiles: z.boolean().nullish(),
     /** Forms to include; unknown ones match nothing. */
     forms: z
@@ -81,7 +80,6 @@ const filterInput = z
     /** Inclusive start and exclusive end. */
     since: instant.nullish(),
     until: instant.nullish(),
-    /** The name of a spam reason. */
     reason: z.string().max(100, "There is no such reason.").nullish(),
     /** All conditions must hold. */
     fields: z
@@ -98,13 +96,13 @@ export interface FolderFilter {
   readonly formId: string | null;
   readonly folder: Folder;
   readonly filter?: Filter | null | undefined;
-  /** The account's forms, where the caller has read them for the scope. */
+  /** The account's forms, if the caller has read them for the scope. */
   readonly ownFormIds?: readonly string[] | undefined;
 }
 
-/** A folder of one form or of all, filtered down as the store understands it. */
+/** A folder of one form or of all, filtered, in the store's terms. */
 export interface ReadFilter extends SubmissionFilter, ContentQuery {
-  /** True if it means less than the whole folder or all that is open or done in it. */
+  /** True if it selects less than the whole folder or all that is open or done in it. */
   readonly isFiltered: boolean;
 }
 
@@ -121,7 +119,7 @@ export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFil
   return filter;
 }
 
-/** True where the answer tells of fields that the rows are not shown with. */
+/** True if the result reveals fields that the rows do not show. */
 export function asksFields({ match, conditions, hasFiles }: ReadFilter): boolean {
   return isSearch({ match, conditions }) || hasFiles;
 }
@@ -137,7 +135,7 @@ async function formsToRead(
   return forms.filter(({ showsDoubtful }) => showsDoubtful || !isDoubtful).map(({ id }) => id);
 }
 
-/** Reads a filter without its forms: only the one that is named is among them, known or not. */
+/** Reads a filter without resolving its forms: includes only the named form, known or not. */
 export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter {
   const asks = parseInput(filterInput, input.filter ?? {});
   const {
@@ -157,10 +155,10 @@ export function parseFilter(scope: OwnerScope, input: FolderFilter): ReadFilter 
     fields,
   } = asks;
   const forms = input.formId === null ? asks.forms : null;
-  // Whoever can search contents can read them, word by word.
+  // Anyone who can search contents can read them word by word.
   const conditions = [...(fields ?? []), ...(text == null ? [] : partsOf(text))];
   if (text != null || reason != null || conditions.length > 0) requireContentFor(scope, ["fields"]);
-  // What equals a value has its words. The conditions then decide.
+  // A field that equals a value contains its words. The conditions then decide.
   const equal = (fields ?? []).flatMap(({ operator, value }) => (operator === "equals" ? [value] : []));
   const question = {
     accountId: scope.accountId,
@@ -208,7 +206,7 @@ export async function listHeldOrigins(
   return readInTurn(scope, deps, () => findHeldOrigins(scope, deps.db, filter, MAX_SELECTION));
 }
 
-/** Names of the reasons for which the newest submissions in Spam were judged so, the most usual first. */
+/** Names of the spam reasons of the newest submissions in Spam, most common first. */
 export async function listSpamReasons(
   scope: OwnerScope,
   deps: Deps,

@@ -27,7 +27,7 @@ export async function readSubmission<C extends SubmissionColumn>(
   return submission;
 }
 
-/** Those of the named submissions that exist for the owner, newest first. */
+/** The given submissions that exist for the owner, newest first. */
 export async function findSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,
@@ -52,13 +52,14 @@ export interface MarkInput {
   readonly ids: readonly string[];
   readonly status?: SubmissionStatus | null | undefined;
   readonly done?: boolean | null | undefined;
-  /** RFC 3339: done until then, when it comes back unread. */
+  /** RFC 3339: done until then, when it returns as unread. */
   readonly snoozedUntil?: string | null | undefined;
   readonly starred?: boolean | null | undefined;
 }
 
 /**
- * Marks those of a selection that exist for the owner as read, done or starred, or takes that back, or snoozes them. Done, opened or moved by hand, a message is no longer snoozed.
+ * Marks a selection as read, done or starred, reverts that, or snoozes it, ignoring ids the owner cannot see. Marking
+ * done, opening or moving by hand ends the snooze.
  */
 export async function markSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -85,9 +86,9 @@ export async function markSubmissions<C extends SubmissionColumn>(
 }
 
 /**
- * Moves those of a selection that exist for the owner to a folder. What leaves Spam is
- * delivered unless it already was; what goes there is no longer delivered; nothing is ever sent twice. Either way decides what
- * was doubtful, and moving it to Spam as `doubtful` takes that back.
+ * Moves a selection to a folder, ignoring ids the owner cannot see. Messages leaving Spam are delivered unless they
+ * already were; those moved there are no longer delivered; nothing is ever sent twice. Either move settles doubt, and
+ * moving to Spam as `doubtful` restores it.
  */
 export async function moveSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -115,12 +116,12 @@ export async function moveSubmissions<C extends SubmissionColumn>(
 
 export interface Cell {
   readonly name: string;
-  /** Several where the name was sent several times. */
+  /** Several if the name was sent several times. */
   readonly values: readonly string[];
   readonly isCut: boolean;
 }
 
-/** The cells of a row, in the order of its fields; fields of one name are one cell. */
+/** The cells of a row in field order; fields with the same name share one cell. */
 export function cellsOf({ cells }: Pick<SubmissionRow, "cells">): Cell[] {
   const byName = new Map<string, { readonly name: string; readonly values: string[]; isCut: boolean }>();
   for (const [name, value] of cells) {
@@ -133,7 +134,7 @@ export function cellsOf({ cells }: Pick<SubmissionRow, "cells">): Cell[] {
   return [...byName.values()];
 }
 
-/** Reads the instant at which a snoozed message is to come back. */
+/** Reads the instant at which a snoozed message returns. */
 function readSnooze(text: string, now: Date): Date {
   const until = parseInput(instant, text);
   const problem = snoozeProblem(until.getTime(), now.getTime());

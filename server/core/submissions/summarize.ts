@@ -13,19 +13,19 @@ import type { SubmittedFields } from "../scope/store/submitted-fields.ts";
 
 /** Stored, so that a list page needs no contents. */
 export interface Summary {
-  /** The visitor's name, address or both; empty when the form asked for neither. At most 200 characters. */
+  /** The visitor's name, address or both; empty if the form asked for neither. At most 200 characters. */
   readonly sender: string;
   /** The first words of the message. At most 200 characters. */
   readonly preview: string;
 }
 
 export interface Summarized extends Summary {
-  /** The visitor's address, for answers; null when the form asked for none. */
+  /** The visitor's address, for replies; null if the form asked for none. */
   readonly address: string | null;
 }
 
 const MAX_CHARACTERS = 200;
-/** Per value, after leading white space; more than 200 characters because white space is folded. */
+/** Per value, after leading white space; more than 200 characters because white space is collapsed. */
 export const MAX_SUMMARIZED_CHARACTERS = 600;
 
 interface NamedValue {
@@ -65,7 +65,7 @@ function findIn(filled: readonly NamedValue[], names: ReadonlySet<string>): stri
   return filled.find(({ name }) => names.has(name))?.text ?? "";
 }
 
-/** The message field; where the form has none, the longest value that does not say who wrote. */
+/** The message field; if the form has none, the longest value that does not identify the sender. */
 function choosePreview(filled: readonly NamedValue[]): string {
   const message = findIn(filled, MESSAGES);
   if (message !== "") return message;
@@ -75,12 +75,12 @@ function choosePreview(filled: readonly NamedValue[]): string {
   return others.reduce((longest, text) => (text.length > longest.length ? text : longest), "");
 }
 
-/** The beginning of a text in one line. */
+/** The beginning of a text on one line. */
 function shorten(value: string): string {
   const beginning = value.trimStart().slice(0, MAX_SUMMARIZED_CHARACTERS);
   const line = UNEVEN.test(beginning) ? beginning.replace(/[\s\p{Cc}]+/gu, " ") : beginning;
   return cutText(line.trim(), MAX_CHARACTERS);
 }
 
-// Anything but printable ASCII with single blanks.
+// Anything but printable ASCII with single spaces.
 const UNEVEN = /[^\x20-\x7e]| {2}/;

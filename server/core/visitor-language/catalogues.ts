@@ -21,12 +21,12 @@ import sv from "./catalogues/sv.json" with { type: "json" };
 import tr from "./catalogues/tr.json" with { type: "json" };
 import uk from "./catalogues/uk.json" with { type: "json" };
 
-/** A text for each form that `Intl.PluralRules` knows in its language. */
+/** A text for each plural form that `Intl.PluralRules` has in its language. */
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 type English = typeof en;
 
-/** `section.name`. Sentences end as sentences, all else without a stop. What is in braces is replaced. */
+/** `section.name`. Sentences end with a full stop, other texts do not. Names in braces are replaced. */
 export type TextKey = { [Key in keyof English]: English[Key] extends string ? Key : never }[keyof English];
 export type PluralKey = Exclude<keyof English, TextKey>;
 
@@ -34,11 +34,11 @@ export type PluralKey = Exclude<keyof English, TextKey>;
 export type NameIn<Section extends string> =
   Extract<TextKey, `${Section}.${string}`> extends `${Section}.${infer Name}` ? Name : never;
 
-/** Everything that visitors read of Postern in one language. */
+/** All of Postern's texts for visitors in one language. */
 export type Catalogue = Readonly<Record<TextKey, string> & Record<PluralKey, Plural>>;
 
 export const CATALOGUES: Readonly<Record<VisitorLanguage, Catalogue>> = {
   ...{ ar, cs, da, de, el, en, es, fi, fr, he, it, ja, nb, nl, pl, pt, ru, sv, tr, uk },
-  // Its file has what differs.
+  // Its file contains only the differences.
   "pt-BR": { ...pt, ...brazilian },
 };

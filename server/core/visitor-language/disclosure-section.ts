@@ -1,4 +1,4 @@
-/** Our words, those of the owner, both, or a link. */
+/** Postern's text, the owner's, both, or a link. */
 export type DisclosureLine =
   | string
   | { readonly own: string; readonly before?: string }

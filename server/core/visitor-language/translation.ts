@@ -12,11 +12,11 @@ const PUNCTUATION: Readonly<Partial<Record<VisitorLanguage, Partial<typeof LATIN
 
 type Values = Readonly<Record<string, string>>;
 
-/** What Postern says to visitors in one language. */
+/** Postern's texts for visitors in one language. */
 export class Translation implements Spoken {
   readonly language: VisitorLanguage;
   readonly direction: "ltr" | "rtl";
-  /** For numbers and dates. Those of `pt` alone are Brazil's. */
+  /** For numbers and dates. `pt` alone would give Brazil's. */
   readonly locale: string;
   readonly #catalogue: Catalogue;
   readonly #plurals: Intl.PluralRules;
@@ -35,7 +35,7 @@ export class Translation implements Spoken {
     return this.fill(this.#catalogue[key], values);
   }
 
-  /** The text for a number, which is put in place of `{count}`. */
+  /** The plural text for a number, which replaces `{count}`. */
   count(key: PluralKey, count: number, values: Values = {}): string {
     const forms = this.#catalogue[key];
     const text = forms[this.#plurals.select(count)] ?? forms.other;
@@ -45,7 +45,7 @@ export class Translation implements Spoken {
     );
   }
 
-  /** The texts of a section by their names, without plurals. */
+  /** A section's texts by name, without plurals. */
   section(name: "script" | "upload"): Record<string, string> {
     return Object.fromEntries(
       Object.entries(this.#catalogue).flatMap(([key, text]) =>
@@ -54,7 +54,7 @@ export class Translation implements Spoken {
     );
   }
 
-  /** Replaces what is in braces. Among letters from right to left a value keeps its own direction. */
+  /** Replaces names in braces. In right-to-left text a value keeps its own direction. */
   fill(text: string, values: Values): string {
     return text.replace(/\{(\w+)\}/g, (braces, name: string) => {
       const value = values[name];
@@ -63,7 +63,7 @@ export class Translation implements Spoken {
     });
   }
 
-  /** At most as many bytes as there are. */
+  /** Rounds down: never states more bytes than there are. */
   size(bytes: number): string {
     const [divisor, unit] = bytes < 100_000 ? [1_000, "kilobyte"] : [1_000_000, "megabyte"];
     return (Math.floor((10 * bytes) / divisor) / 10).toLocaleString(this.locale, { style: "unit", unit });

@@ -28,7 +28,10 @@ export interface WebhookDeliveryPage {
   readonly nextCursor: string | null;
 }
 
-/** An endpoint's log, newest first, in pages of 1 to 100: what was sent or waits to be, and how the last attempt went. */
+/**
+ * An endpoint's log, newest first, in pages of 1 to 100: sent and pending deliveries, with the outcome of the last
+ * attempt.
+ */
 export async function listDeliveries(
   scope: OwnerScope,
   deps: Deps,
@@ -53,7 +56,7 @@ export async function listDeliveries(
   return { deliveries: rows, nextCursor: last === null ? null : encodeCursor(last) };
 }
 
-/** It names the place itself, since the delivery that stood there may be deleted before the next page is asked for. */
+/** Encodes the position itself, since its delivery may be deleted before the next page is requested. */
 function encodeCursor({ createdAt, id }: LogPosition): string {
   return `${createdAt.toISOString()}/${id}`;
 }
@@ -69,7 +72,7 @@ function decodeCursor(cursor: string): LogPosition {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Replays can make the list long; the newest attempts are what is asked about. */
+/** Replays can make the list long; only the newest attempts matter. */
 const MAX_ATTEMPTS = 50;
 
 export interface DeliveryWithAttempts extends LoggedDelivery {
@@ -77,7 +80,7 @@ export interface DeliveryWithAttempts extends LoggedDelivery {
   readonly log: readonly LoggedAttempt[];
 }
 
-/** One delivery to a webhook with what was said in its attempts. Not for agents. */
+/** One webhook delivery with the exchanges of its attempts. Not for agents. */
 export async function readDelivery(
   scope: OwnerScope,
   deps: Deps,
@@ -90,8 +93,8 @@ export async function readDelivery(
 }
 
 /**
- * The body of a delivery as it would be sent now: with the fields, the format and the names of today. Payloads are not
- * kept, so that what a visitor wrote is in one place only. Not for agents.
+ * The body of a delivery as it would be sent now, with today's fields, format and names. Payloads are not stored, so
+ * that a visitor's data is in one place only. Not for agents.
  */
 export async function previewPayload(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<string> {
   requirePermission(scope, "account");
@@ -124,8 +127,8 @@ export function readSuccess(scope: OwnerScope, deps: Deps): Promise<EndpointSucc
 const MAX_REPLAYED = 1_000;
 
 /**
- * Sends a selection of an endpoint's deliveries again, also those that arrived: all of it, or nothing when one of them
- * does not exist for the owner. What lies in Spam now is left out. Returns how many were queued.
+ * Resends a selection of an endpoint's deliveries, including successful ones: all of it, or nothing if one does not
+ * exist for the owner. Messages now in Spam are left out. Returns the number queued.
  */
 export async function replayDeliveries(
   scope: OwnerScope,
@@ -151,14 +154,14 @@ export type ReplayRangeInput = z.input<typeof replayRangeInput> & { readonly end
 
 export interface ReplayedRange {
   readonly queued: number;
-  /** The range holds more than one replay takes; the oldest were queued. */
+  /** The range has more than one replay takes; the oldest were queued. */
   readonly isCut: boolean;
 }
 
 /**
- * Sends what arrived in the Inbox from `since` on and before `until` (without it: until now), the oldest first and at
- * most 1,000 at a time. It takes what failed, was cancelled or never sent, such as while the plan had no webhooks;
- * what did arrive only when asked to.
+ * Resends messages that arrived in the Inbox from `since` until before `until` (default: now), oldest first, at most
+ * 1,000 at a time. Includes failed, cancelled and never sent ones, such as while the plan had no webhooks; delivered
+ * ones only on request.
  */
 export async function replayRange(scope: OwnerScope, deps: Deps, input: ReplayRangeInput): Promise<ReplayedRange> {
   const endpoint = await requireFiring(scope, deps, input.endpointId);

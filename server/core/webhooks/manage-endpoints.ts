@@ -38,9 +38,9 @@ const fieldNames = z
 
 const token = z.string().trim().max(1_024, { error: "The access token can have at most 1,024 characters." });
 
-/** Every message is shown to the owner. */
+/** Every error message is shown to the owner. */
 const endpointSettings = z.object({
-  /** Required by some services, with the address that it is for. */
+  /** Required by some services, along with the address it belongs to. */
   token: token.nullish(),
   /** Empty for all fields. */
   fieldNames: fieldNames.nullish(),
@@ -63,7 +63,7 @@ const updateEndpointInput = endpointSettings.extend({ url: url.nullish(), enable
 export type CreateEndpointInput = z.input<typeof createEndpointInput>;
 export type UpdateEndpointInput = z.input<typeof updateEndpointInput>;
 
-/** Every submission is sent to each of them, so an account has only so many. */
+/** Every submission is sent to each endpoint, so their number is limited. */
 export const MAX_ENDPOINTS = 20;
 
 export interface EndpointWithSecret {
@@ -78,7 +78,7 @@ export interface CreatedEndpoint {
   readonly secret: string | null;
 }
 
-/** Makes an endpoint for one form or, without a form, for all of the account. */
+/** Creates an endpoint for one form or, without a form, for the whole account. */
 export async function createEndpoint(
   scope: OwnerScope,
   deps: Deps,
@@ -123,7 +123,7 @@ export async function createEndpoint(
   return { endpoint, secret: address.secret === null ? secret : null };
 }
 
-/** Messages in a chat stay there for everybody who can read the channel. */
+/** Messages in a chat stay there for everyone who can read the channel. */
 function requireLinksFit(format: WebhookFormat, fileLinks: boolean | null | undefined): void {
   if (fileLinks === true && format !== "postern") {
     throw invalid("Chat services do not receive links to files. Use a webhook to your own endpoint.");
@@ -147,7 +147,7 @@ async function readAddress(
   return { shown: maskedUrl(target.url), secret: sealable(target) };
 }
 
-/** Changes what is named and leaves the rest. Switched on again, it gets what arrives from then on. */
+/** Omitted settings stay as they are. Once re-enabled, it gets only new arrivals. */
 export async function updateEndpoint(
   scope: OwnerScope,
   deps: Deps,
@@ -159,7 +159,7 @@ export async function updateEndpoint(
     updateEndpointInput,
     input.change,
   );
-  // What it gets, or where, in contrast to when.
+  // What it gets, or where, as opposed to when.
   if ([url, token, fieldNames, includesFields, fileLinks].some((one) => one != null)) requireFreshSignIn(scope, deps);
   requireLinksFit(format, fileLinks);
   const address = url == null ? null : await readAddress(deps, format, { url, token: token ?? null });
@@ -186,8 +186,8 @@ function statusChange(enabled: boolean, now: Date) {
 const OVERLAP_MS = DAY_MS;
 
 /**
- * Gives an endpoint a new secret. The one before signs beside it for 24 hours, so that the receiver can change over
- * without losing anything; one from before that ends at once.
+ * Gives an endpoint a new secret. The previous one also signs for 24 hours, so that the receiver can switch without
+ * losing anything; any older one ends at once.
  */
 export async function rotateSecret(
   scope: OwnerScope,
@@ -210,7 +210,7 @@ export async function rotateSecret(
   return { endpoint, secret };
 }
 
-/** Deletes an endpoint for good, on either plan; what still waited for it is cancelled. */
+/** Deletes an endpoint for good, on either plan; cancels its pending deliveries. */
 export async function deleteEndpoint(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<string> {
   const { id } = await readEndpoint(scope, deps, input);
   if (!(await deleteInStore(scope, deps.db, id, deps.clock.now()))) throw notFound("webhook");

@@ -8,7 +8,7 @@ import type { SystemScope } from "../scope/scope.ts";
 import { type ResponseClass, sendNoticeTo } from "./send-message.ts";
 import { findEndpointToNotify, type Notice } from "./store/notices.ts";
 
-/** As its jobs carry it. */
+/** The job payload. */
 export const ownerNotice = z.object({
   id: z.string(),
   type: z.enum(OWNER_NOTICE_TYPES),
@@ -20,7 +20,7 @@ export const ownerNotice = z.object({
   about: z.record(z.string(), z.string()),
 }) satisfies z.ZodType<Notice>;
 
-/** Returns the email of a notice to the account's contact; null when there is nobody to email. */
+/** Returns the email of a notice to the account's contact; null if there is nobody to email. */
 export async function composeNotice(
   scope: SystemScope,
   deps: Deps,
@@ -33,7 +33,7 @@ export async function composeNotice(
   return { to: ownerAddress, id: notice.id, ...words };
 }
 
-/** Sends a notice to an endpoint; null when it takes none any more. */
+/** Sends a notice to an endpoint; null if it no longer takes any. */
 export async function sendNotice(
   scope: SystemScope,
   deps: Deps,

@@ -16,7 +16,7 @@ export async function readEndpoint(
   return endpoint;
 }
 
-/** The account's endpoints, oldest first, also on a plan on which they do not fire. Not for agents. */
+/** The account's endpoints, oldest first, even on a plan without webhooks. Not for agents. */
 export async function listEndpoints(scope: OwnerScope, deps: Deps): Promise<WebhookEndpointRow[]> {
   requirePermission(scope, "account");
   return findEndpoints(scope, deps.db);
@@ -30,7 +30,7 @@ export function statusOf(
   return scope.plan === "pro" ? endpoint.status : "paused";
 }
 
-/** Webhooks are made and fired on the plan that has them; what exists stays visible on the other. */
+/** Webhooks are created and fired only on the plan that includes them; existing ones stay visible on the other. */
 export function requireWebhooks(scope: OwnerScope): void {
   requirePermission(scope, "account");
   if (scope.plan !== "pro") {
@@ -38,7 +38,7 @@ export function requireWebhooks(scope: OwnerScope): void {
   }
 }
 
-/** The endpoint, when it fires: for asking that something be sent to it. */
+/** The endpoint, if it can fire: for requests to send something to it. */
 export async function requireFiring(scope: OwnerScope, deps: Deps, id: string): Promise<WebhookEndpointRow> {
   const endpoint = await readEndpoint(scope, deps, { id });
   requireWebhooks(scope);
@@ -46,7 +46,7 @@ export async function requireFiring(scope: OwnerScope, deps: Deps, id: string): 
   return endpoint;
 }
 
-/** A URL that cannot be sent to as things stand is refused before it is kept; each sending checks again. */
+/** Refuses to store a URL that cannot be sent to at present; each attempt checks again. */
 export async function requireSendable(deps: Deps, url: string): Promise<void> {
   const obstacle = await deps.safeFetch.check(url);
   if (obstacle !== null) throw invalid(obstacle.detail);

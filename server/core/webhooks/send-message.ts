@@ -14,16 +14,16 @@ export interface SentMessage extends ResponseClass {
   readonly host?: string;
 }
 
-/** What a receiver writes to its answer is for the log alone. */
+/** The response body is only for the log. */
 const bodyTimeoutMs = 1_000;
 const USER_AGENT = "Postern-Webhooks/1 (+https://www.standardwebhooks.com)";
 
-/** The submission, and the delivery's id, which is the same in every attempt. */
+/** The submission and the delivery's id, which is the same in every attempt. */
 export type SubmissionMessage = Omit<PayloadFacts, "fieldNames" | "includesFields" | "publicUrl"> & {
   readonly id: string;
 };
 
-/** Sends a submission once, in the endpoint's format; what it answers may be kept. */
+/** Sends a submission once, in the endpoint's format; its response may be stored. */
 export async function sendMessage(
   deps: Deps,
   endpoint: WebhookEndpoint,
@@ -44,7 +44,7 @@ export async function sendMessage(
   };
 }
 
-/** `null` when no secret can be decrypted: nothing is sent unsigned. */
+/** `null` if no secret can be decrypted: nothing is sent unsigned. */
 export function composeRequest(
   deps: Deps,
   endpoint: WebhookEndpoint,
@@ -59,7 +59,7 @@ export function composeRequest(
   });
 }
 
-/** Sends an account's endpoint what its owner is told, once. */
+/** Sends an owner notice to an account's endpoint, once. */
 export async function sendNoticeTo(deps: Deps, endpoint: WebhookEndpoint, notice: OwnerNotice): Promise<ResponseClass> {
   const url = `${deps.config.publicUrl}${notice.path}`;
   const request = requestOf(deps, endpoint, {
@@ -71,7 +71,7 @@ export async function sendNoticeTo(deps: Deps, endpoint: WebhookEndpoint, notice
   return classifyResponse(await deps.safeFetch.send(request), deps.clock.now());
 }
 
-/** A message in either form, of which one is made. */
+/** A message in either format; only one is built. */
 interface Content {
   readonly id: string;
   readonly body: () => Buffer;
@@ -116,28 +116,28 @@ function secretsInForce(deps: Deps, endpoint: WebhookEndpoint, now: Date): strin
     .filter((secret) => secret !== null);
 }
 
-// The database cannot keep a NUL, and a body that was cut may end within a character.
+// The database cannot store a NUL, and a truncated body may end within a character.
 function keepable(body: string, isCut: boolean): string {
   const text = body.replaceAll("\0", "\u{fffd}");
   return isCut ? `${text.replace(/\u{fffd}$/u, "")}…` : text;
 }
 
-/** A receiver may answer with what it was sent. A link opens a file for whoever has it, so the log shows none. */
+/** A receiver may echo what it was sent. A link opens a file for anyone who has it, so the log shows none. */
 function withoutLinks(text: string): string {
   return text.replaceAll(FILE_LINK_TOKEN, `$1${REDACTED}`);
 }
 
-// Slashes may be escaped, and the end may be cut off.
+// Slashes may be escaped, and the end may be truncated.
 const FILE_LINK_TOKEN = /(file-links(?:\\?\/|%2F))[A-Za-z0-9_-]+/gi;
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
 const REDACTED = "[redacted]";
 
-// What proves who somebody is. A log that is read over a shoulder must not let anybody act in their place.
+// Names of credentials. Nobody who sees the log may be able to act in their owner's place.
 const SECRET_NAME = /cookie|auth|signature|token|secret|password|api-?key|credential|session|csrf|xsrf/i;
 
-/** Headers as they may be kept and shown: those that could prove who somebody is without their values. */
+/** Headers safe to store and show: possible credentials lose their values. */
 export function redactHeaders(headers: Headers): Headers {
   return headers.map(([name, value]) => [name, SECRET_NAME.test(name) ? REDACTED : value]);
 }
@@ -151,7 +151,7 @@ export interface ResponseClass {
   readonly retryAfterMs: number | null;
   /** The receiver said that it is gone for good. */
   readonly isGone: boolean;
-  /** Everything that would fail now for the same reason: this message alone, or everything for this endpoint. */
+  /** What else would fail now for the same reason: only this message, or everything for this endpoint. */
   readonly scope: "message" | "endpoint";
 }
 
@@ -159,7 +159,7 @@ const STATUS_GONE = 410;
 const STATUS_TOO_MANY = 429;
 const STATUS_UNAVAILABLE = 503;
 
-/** Only a 2xx counts as arrived and only 410 is final; anything else may be put right within the schedule. */
+/** Only a 2xx counts as delivered and only 410 is final; anything else may recover within the schedule. */
 export function classifyResponse(outcome: FetchOutcome, now: Date): ResponseClass {
   const failed = { outcome: "temporary", retryAfterMs: null, isGone: false, scope: "endpoint" } as const;
   if (outcome.kind !== "response") return { ...failed, detail: outcome.detail };
@@ -173,7 +173,7 @@ export function classifyResponse(outcome: FetchOutcome, now: Date): ResponseClas
   return { ...failed, detail, scope, retryAfterMs: mayAsk ? retryAfterMs(asked, now) : null };
 }
 
-// One message may be refused where the next is taken.
+// One message may be refused although the next is accepted.
 const ABOUT_THE_MESSAGE: ReadonlySet<number> = new Set([400, 409, 413, 415, 422]);
 
 const NAMES: Readonly<Record<number, string>> = { 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content" };

@@ -15,16 +15,16 @@ const SAMPLE_FIELDS = [
   ["message", "This is a test message from Postern."],
 ] as const;
 
-/** Also the fields that the endpoint chose and that are not among the samples. */
+/** Includes the endpoint's chosen fields that are not among the samples. */
 function sampleFields(fieldNames: readonly string[]): SubmittedFields {
   const others = fieldNames.filter((name) => !SAMPLE_FIELDS.some(([sample]) => sample === name));
   return [...SAMPLE_FIELDS, ...others.map((name) => [name, "Example"] as const)];
 }
 
-/** Shows what the log shows of a delivery. */
+/** The same data as a delivery's log. */
 export type TestResult = Pick<SentMessage, "outcome" | "detail" | "exchange"> & { readonly durationMs: number };
 
-/** Sends an invented submission of the type `submission.test` once, in the same way as any other, also while switched off. */
+/** Sends a sample submission of the type `submission.test` once, in the usual way, even if the endpoint is off. */
 export async function sendTest(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<TestResult> {
   requireWebhooks(scope);
   const endpoint = isId(input.id, "whk") ? await findSealedEndpoint(scope, deps.db, input.id) : null;

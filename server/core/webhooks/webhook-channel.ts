@@ -13,8 +13,8 @@ import { disableEndpoint, findEndpointToSendTo, findEndpointWithOwner, markFaili
 const schedule = [0, 5_000, ...LATER_WAITS];
 
 /**
- * Sends submissions to the account's endpoints. The id and the body are the same in every attempt; time and signature are
- * the attempt's own. An endpoint's status is kept within the attempt, which alone knows the endpoint and its response.
+ * Sends submissions to the account's endpoints. Id and body are the same in every attempt; time and signature are per
+ * attempt. The attempt itself updates the endpoint's status, since only it knows the endpoint and its response.
  */
 export const webhookChannel: Channel = {
   schedule,
@@ -32,24 +32,24 @@ export const webhookChannel: Channel = {
       fileUrls,
     });
     const isLastAttempt = schedule[delivery.failures + 1] === undefined;
-    // What was sent stays sent, whatever the database does meanwhile.
+    // The message has been sent, whatever happens in the database.
     await retryOnConnectionLoss(deps, () =>
       updateEndpointHealth(scope, deps, { endpoint, response: sent, isLastAttempt }),
     );
     const { isGone: _, retryAfterMs, ...result } = sent;
-    // A chat service gets the beginning, and files are fetched.
+    // A chat service gets only the beginning, and files are fetched.
     const isWhole = endpoint.format === "postern" && endpoint.includesFields && endpoint.fieldNames.length === 0;
     const carried = { fields: isWhole, files: false };
     return { ...result, carried, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
   },
 };
 
-/** Jitter makes one delivery's schedule a little shorter than another's. */
+/** Jitter makes some deliveries' schedules slightly shorter than others. */
 const MIN_SCHEDULE_SHARE = 0.85;
 
 /**
- * Keeps what is known about an endpoint after an attempt: since when nothing arrives, and that it is disabled, at
- * once when it is gone for good, or when a delivery came to the end of its schedule and nothing else arrived meanwhile.
+ * Updates an endpoint after an attempt: since when it has been failing, and whether it is disabled. That happens at
+ * once if it is gone for good, or when a delivery exhausts its schedule and nothing else succeeded meanwhile.
  */
 async function updateEndpointHealth(
   scope: SystemScope,
@@ -75,7 +75,7 @@ async function updateEndpointHealth(
   await disableEndpoint(scope, deps.db, id, { reason, at: now });
 }
 
-/** Returns the email to the owner of a webhook that was disabled; null when there is nothing to tell any more. */
+/** Returns the email to the owner of a disabled webhook; null if there is nothing left to report. */
 export async function composeEndpointDisabled(
   scope: SystemScope,
   deps: Deps,
@@ -87,7 +87,7 @@ export async function composeEndpointDisabled(
   const reason = disabledReason ?? "It stopped working.";
   return {
     to: ownerAddress,
-    // Disabled again later, it is another email.
+    // If it is disabled again later, that is a separate email.
     id: `${id}.${disabledAt.getTime()}`,
     ...newsEmails.endpointDisabled({ url, reason, ownerAddress, publicUrl: deps.config.publicUrl }),
   };

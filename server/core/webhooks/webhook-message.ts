@@ -5,12 +5,12 @@ import { submissionUrl } from "../platform/submission-url.ts";
 import type { SubmittedFields } from "../scope/store/submitted-fields.ts";
 import type { Notice } from "./store/notices.ts";
 
-/** Raised when a receiver that reads today's payload could no longer read tomorrow's; additions do not raise it. */
+/** Raised for changes that break receivers of the current payload; additions do not raise it. */
 const PAYLOAD_VERSION = 1;
 
 export interface PayloadFacts {
   readonly type: "submission.delivered" | "submission.test";
-  /** Time of the submission; constant over attempts, so that the body is too. */
+  /** Time of the submission; constant over attempts, which keeps the body constant. */
   readonly occurredAt: Date;
   readonly submission: {
     readonly id: string;
@@ -19,14 +19,14 @@ export interface PayloadFacts {
     readonly files?: readonly DeliveredFile[];
   };
   readonly form: { readonly id: string; readonly name: string };
-  /** Absent or null for a submission that its visitor need not confirm. */
+  /** Absent or null if the visitor need not confirm. */
   readonly confirmation?: DueConfirmation | null;
-  /** The fields that the endpoint asked for; empty for all. */
+  /** The fields that the endpoint chose; empty for all. */
   readonly fieldNames: readonly string[];
-  /** False to say only that a message has arrived. */
+  /** False to report only that a message has arrived. */
   readonly includesFields: boolean;
   readonly publicUrl: string;
-  /** The address of each file that may be downloaded, by its id. */
+  /** Download URL of each available file, by its id. */
   readonly fileUrls?: ReadonlyMap<string, string>;
 }
 
@@ -56,7 +56,7 @@ export function buildPayload(facts: PayloadFacts): Buffer {
         form_name: form.name,
         fields: fields.map(([name, value]) => ({ name, value })),
         by_name: firstByName(fields),
-        // A submission without files, or that its visitor need not confirm, has the payload that it always had.
+        // Submissions without files or confirmation keep the payload they always had.
         ...(files.length === 0 ? {} : { files }),
         ...(facts.confirmation == null ? {} : { confirmation: presentConfirmation(facts, facts.confirmation) }),
         url: submissionUrl(facts.publicUrl, { id: submission.id, formId: form.id }),
@@ -66,13 +66,13 @@ export function buildPayload(facts: PayloadFacts): Buffer {
   return Buffer.from(JSON.stringify(payload));
 }
 
-/** Described beside it. */
+/** Described in the same document. */
 export function buildNoticePayload({ type, at, title, text, since, about }: Notice, url: string): Buffer {
   const data = { version: PAYLOAD_VERSION, title, text, since: since.toISOString(), url, ...about };
   return Buffer.from(JSON.stringify({ type, timestamp: at.toISOString(), data }));
 }
 
-/** The words name the visitor's address, so that they are told only with all fields. */
+/** The text contains the visitor's address, so it is included only with all fields. */
 function presentConfirmation(
   { fieldNames, includesFields }: Pick<PayloadFacts, "fieldNames" | "includesFields">,
   { sentAt, confirmedAt, words, language, releasedAt }: DueConfirmation,
@@ -107,7 +107,7 @@ function presentFile({ field, name, type, size, sha256, leftOut }: DeliveredFile
 const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** A new secret as receivers take it: the prefix and 32 random bytes in base64. */
+/** A new secret in the receivers' format: the prefix and 32 random bytes in base64. */
 export function mintWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
@@ -120,7 +120,7 @@ export interface Message {
   readonly body: Buffer;
 }
 
-/** The three headers of the Standard Webhooks specification, with one signature for each secret in force. */
+/** The three headers of the Standard Webhooks specification, with one signature for each active secret. */
 export function signMessage(message: Message, secrets: readonly string[]): Readonly<Record<string, string>> {
   const timestamp = String(Math.floor(message.sentAt.getTime() / 1000));
   const signatures = secrets.map((secret) => {

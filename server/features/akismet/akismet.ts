@@ -8,13 +8,13 @@ export interface Question {
   readonly ip: string | null;
   readonly userAgent: string | null;
   readonly referrer: string | null;
-  /** The website that the account's forms belong to, as far as anybody can say. */
+  /** The website that the account's forms belong to, as far as is known. */
   readonly website: string;
 }
 
 export type Akismet = ReturnType<typeof createAkismet>;
 
-/** A service that speaks Akismet's interface, at Akismet itself or elsewhere. */
+/** A client of Akismet's API, at Akismet itself or elsewhere. */
 export function createAkismet(url: string, key: string) {
   const request = (path: string, question: Question) => {
     const { name, email, text } = readMessage(question);
@@ -45,7 +45,7 @@ export function createAkismet(url: string, key: string) {
   };
 }
 
-/** `null` where it is no answer that Akismet gives. */
+/** `null` if it is not a valid Akismet response. */
 export function readOpinion(outcome: Outcome): Reason | null {
   if (outcome.kind !== "response" || outcome.status !== 200) return null;
   const reason = (points: number, detail: string) => ({ name: "akismet", points, detail });
@@ -55,7 +55,7 @@ export function readOpinion(outcome: Outcome): Reason | null {
   return isSure ? reason(3.5, "Akismet: certainly spam") : reason(2.5, "Akismet: spam");
 }
 
-/** Name, address and text of a submission, as Akismet knows comments but no forms. */
+/** Name, address and text of a submission, as Akismet knows comments but not forms. */
 function readMessage({ fields }: Question): {
   readonly name: string;
   readonly email: string;

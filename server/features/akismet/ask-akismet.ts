@@ -10,7 +10,7 @@ import { type Akismet, createAkismet, readOpinion } from "./akismet.ts";
 
 export const AKISMET_URL = "https://rest.akismet.com";
 
-/** Null where the owner has not turned it on, or its key no longer opens. */
+/** Null if the owner has not turned it on, or its key can no longer be decrypted. */
 export function akismetOf({ keys }: Pick<Deps, "keys">, row: ServiceRow | null): Akismet | null {
   if (row?.encryptedAkismetKey == null) return null;
   const key = unseal(keys.spamSecrets, row.encryptedAkismetKey, row.accountId);
@@ -22,8 +22,8 @@ const FAILURES = 3;
 const PAUSE_MS = 30_000;
 
 /**
- * Waits for no more than two seconds. A service that failed three times in a row is not asked for half a minute, so that
- * visitors do not wait for it.
+ * Waits at most two seconds. A service that failed three times in a row is skipped for half a minute, so that visitors
+ * do not wait for it.
  */
 export function createAskAkismet(deps: Deps): AskOpinion {
   const failing = new Map<string, { count: number; untilMs: number }>();
@@ -54,8 +54,8 @@ export function createAskAkismet(deps: Deps): AskOpinion {
 }
 
 /**
- * Tells the Akismet service of an account that its owner moved a submission; false if it could not be told. Nothing is
- * told of one that was moved again or deleted since.
+ * Reports to the account's Akismet service that its owner moved a submission; false if that failed. Submissions moved
+ * again or deleted since are not reported.
  */
 export async function reportToAkismet(
   scope: SystemScope,

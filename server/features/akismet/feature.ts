@@ -9,7 +9,7 @@ export const akismet: Feature = {
   name: "akismet",
   opinion: createAskAkismet,
   jobs: (deps) => ({
-    // The queue tries again, ever more rarely, while the service is unreachable.
+    // The queue retries with increasing delays while the service is unreachable.
     "tell-spam-services": async (payload) => {
       const isTold = await reportToAkismet(systemScope(), deps, reportPayload.parse(payload));
       if (!isTold) throw new Error("A move could not be reported to Akismet.");

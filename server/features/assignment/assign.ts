@@ -16,13 +16,13 @@ export interface AssignInput {
   readonly ids: readonly string[];
   /** A member's id, or "me"; null for nobody. */
   readonly assignee: string | null;
-  /** False to send no email, as when an assignment is taken back. */
+  /** False to send no email, such as when an assignment is undone. */
   readonly notify?: boolean;
 }
 
 /**
- * Assigns those of a selection that exist for the owner to a member or to nobody, and returns which that changed: nothing when
- * the member cannot see one of them. The member is told by email, within limits.
+ * Assigns a selection to a member or to nobody, ignoring ids the owner cannot see, and returns the changed ids: none if
+ * the member cannot see one of them. Notifies the member by email, within limits.
  */
 export async function changeAssignee(
   scope: OwnerScope,
@@ -45,7 +45,7 @@ async function refusalOf(scope: OwnerScope, deps: Deps, userId: string | null): 
   return invalid(`${toColleague(member).name} cannot see all of these messages.`);
 }
 
-/** The same, and returns all of the selection. */
+/** The same, but returns the whole selection. */
 export async function assignSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,
@@ -55,7 +55,7 @@ export async function assignSubmissions<C extends SubmissionColumn>(
   return findSubmissions(scope, deps, input);
 }
 
-/** The members who work on these submissions, which the caller can see. */
+/** The members who can work on these submissions, which the caller can see. */
 export async function listAssignees(
   scope: OwnerScope,
   deps: Deps,
@@ -65,7 +65,10 @@ export async function listAssignees(
   return findAssignees(scope, deps.db, submissionIds);
 }
 
-/** Returns the email that tells the scope's user which of these messages are assigned to them now; null when none is, or they cannot see it. */
+/**
+ * Returns the email that notifies the scope's user of these messages now assigned to them; null if none is, or they
+ * cannot see it.
+ */
 export async function composeAssignment(
   scope: OwnerScope,
   deps: Deps,

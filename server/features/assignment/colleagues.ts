@@ -8,7 +8,7 @@ import { findMembers, type MemberRow } from "../../core/members/store.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import type { Colleague } from "./store.ts";
 
-/** The other members who can see some form that the scope's user can, by name. */
+/** Other members who can see some form that the scope's user can, ordered by name. */
 export async function listColleagues(scope: OwnerScope, deps: Deps): Promise<Colleague[]> {
   requireOwner(scope, "work");
   const own = scope.permissions.forms;
@@ -25,7 +25,7 @@ export function toColleague({ userId, name, email }: Pick<MemberRow, "userId" | 
   return { userId, name: nameOfPerson({ name, email }) };
 }
 
-/** Emails that one member's assignments cause, and those that one member gets. */
+/** Limits the emails that one member's assignments cause, and those that one member gets. */
 const perAuthor: RateLimit = { name: "assignments per author", rates: [{ burst: 30, intervalMs: 2 * MINUTE_MS }] };
 const perMember: RateLimit = { name: "assignments per member", rates: [{ burst: 30, intervalMs: 2 * MINUTE_MS }] };
 
@@ -34,7 +34,7 @@ export interface MemberEmail {
   giveBack(): Promise<void>;
 }
 
-/** Counts an email to a member; none goes to oneself, beyond the limits, or where the server sends none. */
+/** Counts an email to a member. None goes to oneself, beyond the limits, or if the server sends none. */
 export async function admitMemberEmail(scope: OwnerScope, deps: Deps, userId: string | null): Promise<MemberEmail> {
   const none = { isMailed: false, giveBack: async () => undefined };
   if (userId === null || userId === scope.userId || !(await sendsMail(scope, deps))) return none;
@@ -46,8 +46,8 @@ export async function admitMemberEmail(scope: OwnerScope, deps: Deps, userId: st
 }
 
 /**
- * Where an email about what a colleague did goes, and what that colleague is called. Null once either has left, or while the
- * address is not confirmed: nobody can have strangers written to by joining with their address.
+ * Recipient of an email about a colleague's action, and that colleague's name. Null once either has left, or while the
+ * address is unconfirmed, so that nobody can have strangers emailed by joining with their address.
  */
 export async function findAddressee(
   scope: OwnerScope,

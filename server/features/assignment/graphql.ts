@@ -23,7 +23,7 @@ builder.objectField(SubmissionType, "assignee", (t) =>
     type: ColleagueType,
     nullable: true,
     description: "The member who works on it.",
-    // Without colleagues nobody is asked for: fifty promises take longer than the rest of a page.
+    // Without colleagues, skip the lookup: fifty promises take longer than the rest of a page.
     ...reading([], ({ id }, context) =>
       context.scope.actor.hasColleagues === true ? assignees(context).load(id) : null,
     ),

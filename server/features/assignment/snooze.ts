@@ -3,8 +3,8 @@ import type { SystemScope } from "../../core/scope/scope.ts";
 import { wakeSnoozed as wakeInStore } from "../../core/submissions/store/changes.ts";
 
 /**
- * Brings back, unread, every message that was snoozed until now; returns how many. Any number of processes may do so at
- * once: a message comes back once.
+ * Returns messages whose snooze has ended as unread, and returns their number. Safe to run in parallel: each message
+ * returns once.
  */
 export async function wakeSnoozed(scope: SystemScope, deps: Deps): Promise<number> {
   return wakeInStore(scope, deps.db, deps.clock.now());

@@ -12,13 +12,13 @@ interface Assignment {
   readonly ids: readonly string[];
   /** `null` for nobody. */
   readonly userId: string | null;
-  /** The member gets an email about it. */
+  /** The member is notified by email. */
   readonly isMailed: boolean;
 }
 
 /**
- * Assigns those of the named submissions that exist for the scope to a member, or to nobody, and returns which that changed;
- * null when none does, and "unreachable" when the member is none or cannot see one of their forms.
+ * Assigns the given submissions that exist for the scope to a member, or to nobody, and returns the changed ids. Null
+ * if none exists; "unreachable" if there is no such member or they cannot see one of the forms.
  */
 export async function assignSubmissions(
   scope: OwnerScope,
@@ -51,7 +51,7 @@ export async function assignSubmissions(
   });
 }
 
-/** Held until the end, so that the member is not limited or removed meanwhile. */
+/** Locks until the transaction ends, so that the member is not restricted or removed meanwhile. */
 async function reachesForms(
   { accountId }: OwnerScope,
   client: pg.ClientBase,
@@ -65,7 +65,7 @@ async function reachesForms(
   return rowCount === 1;
 }
 
-/** A member, by their name or, without one, their address. */
+/** A member, by name or, without one, by address. */
 export interface Colleague {
   readonly userId: string;
   readonly name: string;
@@ -75,7 +75,7 @@ const ASSIGNEES = `SELECT assigned.submission_id AS id, assigned.user_id AS "use
   FROM submission_assignees AS assigned JOIN users AS person ON person.id = assigned.user_id
   WHERE assigned.submission_id = ANY($2::text[]) AND assigned.account_id = $1`;
 
-/** Of those submissions that have one, which the caller can see. Asked for by every list, so without the ORM. */
+/** Assignees of submissions that have one and that the caller can see. Used by every list, so without the ORM. */
 export async function findAssignees(
   { accountId }: OwnerScope,
   db: Database,
@@ -94,7 +94,7 @@ export interface AssignedMessage extends Pick<Submission, "id" | "formId"> {
   readonly form: Pick<Form, "name">;
 }
 
-/** Those of the named submissions that are assigned to the scope's user, who can see them. */
+/** The given submissions that are assigned to the scope's user and visible to them. */
 export async function findAssigned(
   scope: OwnerScope,
   db: Database,

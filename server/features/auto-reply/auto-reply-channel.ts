@@ -19,10 +19,10 @@ const LIMITS: MailboxLimits = {
   perMailbox: perDay("auto-replies per mailbox", 5),
 };
 
-/** An auto-reply that comes a day late is worse than none. */
+/** An auto-reply a day late is worse than none. */
 const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS];
 
-/** Replies to a visitor with the words of the form's owner. */
+/** Replies to a visitor with the form owner's text. */
 export function createAutoReplyChannel(transport: MailTransport, health: MailHealth): Channel {
   return {
     schedule,
@@ -31,7 +31,7 @@ export function createAutoReplyChannel(transport: MailTransport, health: MailHea
       const { id, formId, formName, ownAddress } = delivery;
       const { autoReplySubject, autoReplyText } = delivery.form;
       const to = singleAddress(delivery.target);
-      // Never to our own address: whatever replies there could reply to us.
+      // Never to our own address: an automatic reply there could cause a loop.
       if (to === null || autoReplyText === null || to.toLowerCase() === (await transport.from()).toLowerCase()) {
         return { outcome: "cancelled", detail: "The message has no email address to reply to." };
       }
@@ -48,7 +48,7 @@ export function createAutoReplyChannel(transport: MailTransport, health: MailHea
   };
 }
 
-/** Of mail to strangers. */
+/** Limits for mail to strangers. */
 export interface MailboxLimits {
   readonly what: string;
   readonly perFormAndMailbox: RateLimit;
@@ -57,7 +57,7 @@ export interface MailboxLimits {
 }
 
 /**
- * Limits mail to strangers. For auto-replies the form checks for an earlier one before queueing, and this separates two
+ * Limits mail to strangers. For auto-replies the form checks for an earlier one before queueing; this catches two
  * queued at once.
  */
 export async function withinMailboxLimits(

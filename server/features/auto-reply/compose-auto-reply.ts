@@ -5,22 +5,22 @@ import { formLine, oneLine } from "../../core/mail/one-line.ts";
 import type { Translation } from "../../core/visitor-language/translation.ts";
 
 export interface AutoReply {
-  /** The delivery's. */
+  /** The delivery's id. */
   readonly id: string;
   readonly to: string;
   readonly formName: string;
-  /** The owner's words; null for a plain one. */
+  /** The owner's subject; null for the default. */
   readonly subject: string | null;
   readonly text: string;
   /** Address of the form's owner, or `null`. */
   readonly replyTo: string | null;
-  /** Of the visitor. */
+  /** In the visitor's language. */
   readonly translation: Translation;
 }
 
 const MAX_SUBJECT_CHARACTERS = 120;
 
-/** Composed of the owner's words alone: quoting the visitor would let anybody send messages to strangers. */
+/** Uses only the owner's text: quoting the visitor would let anyone send messages to strangers. */
 export function composeAutoReply({ id, to, formName, translation, ...reply }: AutoReply): MailMessage {
   const { subject, text, replyTo } = reply;
   const name = formLine(formName);

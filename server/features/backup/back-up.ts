@@ -26,7 +26,7 @@ export interface BackupOutcome extends TakenBackup {
   readonly verified: Verified | null;
 }
 
-/** Takes a backup, verifies it if asked to, and then removes backups beyond those to keep. Records how it went. */
+/** Takes a backup, verifies it if requested, and then removes backups beyond those to keep. Records the outcome. */
 export async function backUp(
   scope: SystemScope,
   deps: Deps,
@@ -46,7 +46,7 @@ export async function backUp(
         failure: null,
         ...(verified === null ? {} : { verified: { id: taken.id, at: clock.now() } }),
       });
-      // An unverified one takes nobody's place.
+      // An unverified backup replaces none.
       if (verified !== null) {
         await removeOldBackups(target, { series: taken.series, now: clock.now() });
         await forgetRemovals(scope, deps, target);
@@ -67,7 +67,7 @@ export async function isBackingUp(_scope: SystemScope, { db }: Pick<Deps, "db">)
   return (await withBackupLock(db, async () => true)) === null;
 }
 
-/** Removes what backups that were interrupted have left. Nobody else takes one at the same time. */
+/** Removes leftovers of interrupted backups. No other backup runs at the same time. */
 async function removeUnfinished(
   { destination }: BackupTarget,
   backups: readonly BackupEntry[],
@@ -76,17 +76,17 @@ async function removeUnfinished(
   const whole = new Set(backups.map(folderOf));
   const folders = (await listBackupFiles({ destination })).map((name) => name.split("/").slice(0, 3).join("/"));
   await destination.remove([...new Set(folders)].filter((folder) => !whole.has(folder)));
-  // The last piece of the log may be being written.
+  // The last piece of the log may still be being written.
   const names = await destination.list(`${series}/wal`);
   const drafts = names.filter((name) => name.endsWith(".part"));
   const newest = names.findLast((name) => name.endsWith(".age")) ?? "";
   await destination.remove(drafts.filter((name) => name < newest));
 }
 
-/** Longer than a transaction that deletes may take. */
+/** Longer than a deleting transaction may take. */
 const REMOVAL_MS = HOUR_MS;
 
-/** Removes files that were deleted before the oldest backup was taken from the destination. */
+/** Removes files from the destination that were deleted before the oldest backup was taken. */
 export async function forgetFiles(
   scope: SystemScope,
   deps: Pick<Deps, "db">,
@@ -98,7 +98,7 @@ export async function forgetFiles(
   await removeOldCopies(scope, deps, target, { owner: series, before: new Date(oldest.at.getTime() - REMOVAL_MS) });
 }
 
-/** Forgets what was deleted before the oldest backup was taken. Without backups nothing is remembered. */
+/** Drops removal records from before the oldest backup. Without backups none are kept. */
 export async function forgetRemovals(
   scope: SystemScope,
   { clock, db }: Pick<Deps, "clock" | "db">,
@@ -112,7 +112,7 @@ export async function forgetRemovals(
 /** Minimum retention of the series of a database that was restored or replaced. */
 const MIN_DAYS_OF_OTHERS = 30;
 
-/** Keeps the newest backups of the series, with the log since the oldest of them. */
+/** Keeps the newest backups of the series, and the log since the oldest of them. */
 export async function removeOldBackups(
   target: BackupTarget,
   {
@@ -139,7 +139,7 @@ export async function removeOldBackups(
     if (newest === undefined || newest.at >= oldest) continue;
     const other = await readDescription(target, newest).catch(() => null);
     await destination.remove([name]);
-    // The files of a database that was replaced, as by an upgrade of PostgreSQL, end with its last series.
+    // The files of a replaced database, such as after a PostgreSQL upgrade, are removed with its last series.
     if (other !== null && other.systemId !== systemId && !(await hasBackupOf(target, other.systemId))) {
       await destination.remove([filesOf(other)]);
     }

@@ -2,7 +2,7 @@ import { ObjectStorageError } from "../../core/outbound/object-storage-error.ts"
 import { isDatabaseUnavailable, OperatorError } from "../../core/platform/errors.ts";
 import { fileFailure } from "../../core/platform/file-errors.ts";
 
-/** A backup cannot be taken, read or restored; the message says why and what to do, and is meant for the operator. */
+/** A backup cannot be taken, read or restored; the message tells the operator why and what to do. */
 export class BackupError extends OperatorError {
   readonly code = "BACKUP";
 
@@ -12,9 +12,9 @@ export class BackupError extends OperatorError {
   }
 }
 
-/** Why a backup failed, in words for the dashboard and `postern doctor`; what is unexpected is in the log. */
+/** Why a backup failed, as text for the dashboard and `postern doctor`; unexpected errors are in the log. */
 export function failureReason(error: unknown): string {
-  // Before the database: what it was caused by can be a refused connection, too.
+  // Checked before database errors: its cause can be a refused connection, too.
   if (error instanceof BackupError || error instanceof ObjectStorageError) return error.message;
   if (isDatabaseUnavailable(error)) return "The database could not be reached.";
   const { problem, path } = fileFailure(error) ?? { problem: null, path: null };

@@ -9,13 +9,16 @@ import type { SystemScope } from "../../core/scope/scope.ts";
 import { readSlot } from "./store/wal-stream.ts";
 
 const statusFile = z.object({
-  /** The last backup that is whole. */
+  /** The last complete backup. */
   backup: z.object({ id: z.string(), at: z.coerce.date(), bytes: z.number() }).nullable(),
-  /** The last one that was restored and compared without a difference. */
+  /** The last backup that was restored and compared without differences. */
   verified: z.object({ id: z.string(), at: z.coerce.date() }).nullable(),
-  /** Why the last attempt failed; null when it did not. */
+  /** Why the last attempt failed; null if it did not. */
   failure: z.object({ at: z.coerce.date(), reason: z.string() }).nullable(),
-  /** Files that messages name and that neither the file storage nor the backup had at the last backup or restore. */
+  /**
+   * Files that messages refer to and that were in neither the file storage nor the backup at the last backup or
+   * restore.
+   */
   filesMissing: z.number().default(0),
 });
 
@@ -40,7 +43,7 @@ export function recordBackupStatus(dataDir: string, change: Partial<BackupStatus
 
 const NIGHT_HOUR = 3;
 
-/** Nightly, or as soon as possible where the night was missed or a series has just ended. After a failure, hourly. */
+/** Nightly, or as soon as possible if the night was missed or a series has just ended. After a failure, hourly. */
 export function isBackupDue(status: BackupStatus, { now, hasSeries }: { now: Date; hasSeries: boolean }): boolean {
   const hoursSince = (at: Date | undefined) =>
     at === undefined ? Number.POSITIVE_INFINITY : (now.getTime() - at.getTime()) / HOUR_MS;
@@ -51,7 +54,7 @@ export function isBackupDue(status: BackupStatus, { now, hasSeries }: { now: Dat
 }
 
 export interface BackupHealth extends BackupStatus {
-  /** Bytes of the write-ahead log that are not archived yet; null when nothing is being archived. */
+  /** Bytes of the write-ahead log not archived yet; null when nothing is being archived. */
   readonly pendingBytes: number | null;
   /** A process is archiving. */
   readonly archiving: boolean;
@@ -81,13 +84,12 @@ function isOutdated(at: Date, now: Date): boolean {
 }
 
 export interface BackupWarning {
-  /** The last attempt failed. */
   readonly failed: boolean;
-  /** `null` when no backup was verified. */
+  /** `null` if no backup was verified. */
   readonly verifiedAt: Date | null;
 }
 
-/** `null` when nothing is wrong or backups are not set up. */
+/** `null` if nothing is wrong or backups are not set up. */
 export function findBackupWarning(
   _scope: SystemScope,
   { config, clock }: Pick<Deps, "config" | "clock">,
@@ -102,7 +104,7 @@ export function findBackupWarning(
 /** About what a busy minute writes. */
 const MAX_PENDING_BYTES = 256 * 1_024 ** 2;
 
-/** Says in a sentence or two how backups are doing. */
+/** Describes the state of backups in a sentence or two. */
 export function describeBackups(health: BackupHealth, { now, serving }: { now: Date; serving: boolean }): BackupReport {
   const { backup, verified, failure, pendingBytes, archiving, filesMissing } = health;
   if (failure !== null) return { status: "error", message: `The last backup failed: ${failure.reason}` };

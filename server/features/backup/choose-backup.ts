@@ -6,11 +6,14 @@ export interface RestorePoint {
   readonly backup: BackupDescription;
   /** `null` restores to the end of the log. In PostgreSQL's format, with fractions of a second. */
   readonly at: string | null;
-  /** Newest backups of the series that know what was deleted since the restored state. Empty: the restored log itself does. */
+  /**
+   * Newest backups of the series that know of deletions since the restored state. Empty if the restored log itself
+   * does.
+   */
   readonly later: readonly BackupDescription[];
 }
 
-/** Chooses the newest backup, the one that is named, or the newest that was complete at an instant. */
+/** Chooses the newest backup, the given one, or the newest that was complete at an instant. */
 export async function chooseBackup(
   target: BackupTarget,
   input: { readonly backup?: string; readonly at?: string },
@@ -59,7 +62,7 @@ async function readLater(
     const own = entry.series === chosen.series;
     if (own ? !withOwn : entry.id < chosen.id) continue;
     const description = await readDescription(target, entry);
-    // Another database that is backed up to the same place has nothing to say of this one.
+    // Another database backed up to the same place has no relevant deletions.
     if (description.systemId === chosen.systemId) later.push(description);
   }
   return later;

@@ -15,22 +15,22 @@ export interface WrittenFile {
 
 export interface Destination {
   readonly address: string;
-  /** Fails where nothing can be kept now, so that it is noticed before the work begins. */
+  /** Rejects if nothing can be stored now, to fail before the work begins. */
   requireReachable(): Promise<void>;
-  /** Stores a file whole and durably, or not at all. Names have `/` between folders. */
+  /** Stores a file completely and durably, or not at all. Names have `/` between folders. */
   write(name: string, content: Readable): Promise<WrittenFile>;
   read(name: string): Promise<Readable>;
   has(name: string): Promise<boolean>;
-  /** Names of the folders that files are in, without those below them. */
+  /** Names of the top-level folders with files. */
   folders(): Promise<string[]>;
-  /** Names of the files below a folder, in order; those that were cut off end in `.part`. `after`: only those behind it. */
+  /** Names of the files below a folder, in order; truncated ones end in `.part`. `after`: only those after it. */
   list(folder: string, after?: string): Promise<string[]>;
   remove(names: readonly string[]): Promise<void>;
 }
 
 const PART = ".part";
 
-/** A folder that exists. It is not created, so that a disk that is not mounted is noticed. */
+/** An existing folder. It is never created, so that an unmounted disk is noticed. */
 export function folderDestination(root: string): Destination {
   const requireRoot = async () => {
     const found = await stat(root).catch(() => null);
@@ -98,7 +98,7 @@ async function writeDraft(draft: string, given: Readable): Promise<WrittenFile> 
   return written();
 }
 
-/** Passes content on, and tells afterwards what it was. */
+/** Passes content through, and afterwards reports what was written. */
 export function countWritten(given: Readable): { readonly content: Readable; written(): WrittenFile } {
   const hash = createHash("sha256");
   let bytes = 0;

@@ -6,13 +6,12 @@ import { BackupError } from "./backup-error.ts";
 /** An age identity: what `age-keygen` writes and `postern backup-key` prints. It encrypts and decrypts. */
 export type BackupKey = string;
 
-/** Returns a new key. */
 export async function createBackupKey(): Promise<BackupKey> {
   const { generateX25519Identity } = await import("age-encryption");
   return generateX25519Identity();
 }
 
-/** Fast: most of the time of a backup is spent here. */
+/** Fast: most of a backup's time is spent here. */
 const COMPRESSION_LEVEL = 1;
 
 /** Compresses and encrypts. The result is an ordinary age file with gzip inside. */
@@ -27,8 +26,8 @@ export async function encryptStream(key: BackupKey, content: Readable): Promise<
 }
 
 /**
- * Decrypts and decompresses. Throws a BackupError for a file of which a single bit has changed, and for another key, which
- * is out of the question where `proven` says that it has decrypted a file of the same backup.
+ * Decrypts and decompresses. Throws a BackupError if a single bit has changed, or for another key, which is ruled out
+ * if `proven` says that it has decrypted a file of the same backup.
  */
 export async function decryptStream(
   key: BackupKey,

@@ -15,15 +15,14 @@ import { findNamedKeys, findOldFileRemovals, forgetFileRemovals } from "../files
 import { ATTACHED_FILES, listBackups, type Series } from "./series.ts";
 import type { BackupTarget } from "./target.ts";
 
-/** Files at the destination belong to the database that names them, however many series of backups it has. */
+/** Files at the destination belong to the database that refers to them, however many series of backups it has. */
 type Owner = Pick<Series, "systemId">;
 
 const ENDING = ".file";
 const BATCH = 500;
-/** Each may have a part of 16 MiB in memory on its way to a bucket. */
+/** Each may hold a 16 MiB part in memory while uploading to a bucket. */
 const COPIES_AT_ONCE = 3;
 
-/** The folder with all of them. */
 export function filesOf({ systemId }: Owner): string {
   return `${ATTACHED_FILES}/${systemId}`;
 }
@@ -32,7 +31,7 @@ export function copyName(owner: Owner, key: string): string {
   return `${filesOf(owner)}/${key.slice(0, 2)}/${key}${ENDING}`;
 }
 
-/** Content that cannot be read where it is stored, which says nothing of the destination. */
+/** Content that cannot be read from the file storage; not a fault of the destination. */
 class SourceError extends Error {}
 
 export interface CopiedFiles {
@@ -42,9 +41,9 @@ export interface CopiedFiles {
 }
 
 /**
- * Copies the files that are not at the destination yet, as they are: encrypted under the keys in the database. Whatever
- * names a file in the write-ahead log up to now, its copy is there when this resolves, unless its content cannot be read. Rejects
- * when the destination fails.
+ * Copies files not yet at the destination, still encrypted under the keys in the database. Once this resolves, every
+ * file named in the write-ahead log so far has its copy, unless its content cannot be read. Rejects if the destination
+ * fails.
  */
 export async function copyNewFiles(
   scope: SystemScope,
@@ -75,11 +74,11 @@ export async function copyNewFiles(
   };
   for (let after = ""; ; ) {
     const keys = await findUncopied(scope, db, { after, most: BATCH });
-    // One that was deleted meanwhile is not missing.
+    // Files deleted meanwhile are not missing.
     if (keys.length === 0) return { copied, missing: (await findNamedKeys(scope, db, gone)).size };
     after = keys.at(-1) ?? after;
     const done = await inParallel(keys, copy);
-    // Content that is gone is marked as well: the next backup notices that there is no copy.
+    // Files whose content is gone are also marked: the next backup notices that there is no copy.
     await markCopied(
       scope,
       db,
@@ -111,8 +110,8 @@ async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<
 }
 
 /**
- * Compares the marks in the database with what is at the destination, so that a copy that is lost there is made again,
- * and removes copies that no state names any more.
+ * Compares the marks in the database with the destination: lost copies are made again, and copies that no state refers
+ * to are removed.
  */
 export async function reconcileCopies(
   scope: SystemScope,
@@ -122,7 +121,7 @@ export async function reconcileCopies(
 ): Promise<void> {
   const { destination } = target;
   const backups = await listBackups(target);
-  // A state before this database was last restored may name what it does not name now.
+  // A state before this database was last restored may refer to files that it no longer does.
   const isOnlySeries = backups.length > 0 && backups.every((backup) => backup.series === series.name);
   for (let byte = 0; byte < 256; byte += 1) {
     const beginning = byte.toString(16).padStart(2, "0");
@@ -162,11 +161,11 @@ export async function removeOldCopies(
 
 export interface RestoredFiles {
   readonly files: number;
-  /** Files that a message names and that are not in the backup. */
+  /** Files that a message refers to and that are not in the backup. */
   readonly missing: number;
 }
 
-/** Brings the files that a restored database names back into a storage; those that are there already stay. */
+/** Restores the files that a restored database refers to into a storage; existing ones stay. */
 export async function restoreFiles(
   scope: SystemScope,
   { db }: Pick<Deps, "db">,

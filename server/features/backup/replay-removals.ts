@@ -56,19 +56,21 @@ export async function readLaterRemovals(
 }
 
 export interface LaterRemovals {
-  /** Of submissions and accounts. */
+  /** Ids of submissions and accounts. */
   readonly ids: readonly string[];
-  /** From submissions that stay. */
+  /** Contents removed from submissions that stay. */
   readonly contents: readonly RecordedRemoval[];
 }
 
-/** Finds the owner of an account of the restored database. */
 export type FindOwner = (
   db: Database,
   account: { readonly accountId: string; readonly email: string },
 ) => Promise<OwnerScope>;
 
-/** Deletes in a restored database what was deleted after the state it is in. Returns how many submissions and accounts that were. */
+/**
+ * Repeats in a restored database the deletions made after its state. Returns the numbers of submissions and accounts
+ * deleted.
+ */
 export async function removeAgain(
   scope: SystemScope,
   db: Database,
@@ -83,7 +85,7 @@ export async function removeAgain(
   return { submissions, accounts };
 }
 
-/** Opens a restored database for as long as the work takes. */
+/** Opens a restored database while `work` runs. */
 export async function withDatabase<T>(postgres: EmbeddedPostgres, work: (db: Database) => Promise<T>): Promise<T> {
   const db = openDatabase(postgres.connection, () => undefined);
   try {

@@ -22,9 +22,9 @@ import type { BackupTarget } from "./target.ts";
 import { unpackBackup, unpackWal } from "./unpack.ts";
 
 export interface RestoreInput {
-  /** The id of a backup; the newest one unless given. */
+  /** Backup id; defaults to the newest. */
   readonly backup?: string;
-  /** An instant with its zone; the end of the archived log unless given. */
+  /** An instant with its zone; defaults to the end of the archived log. */
   readonly at?: string;
 }
 
@@ -40,7 +40,7 @@ export interface Restored {
   readonly takenAt: string;
   /** Deleted again, because they were deleted after the restored state. */
   readonly removedAgain: { readonly submissions: number; readonly accounts: number };
-  /** Those that visitors attached. */
+  /** Visitors' attachments. */
   readonly files: RestoredFiles;
 }
 
@@ -102,7 +102,7 @@ async function restoreInto(
   });
   let restored: { readonly secrets: Secrets } & Pick<Restored, "removedAgain" | "files">;
   try {
-    // It may be of an older version.
+    // It may be from an older version.
     await migrate(postgres.connection, log);
     restored = await withDatabase(postgres, async (db) => ({
       removedAgain: await removeAgain(scope, db, { ...removals, findOwner }),
@@ -135,7 +135,7 @@ const DRAFT = "restore.";
 
 function requireEmpty(dataDir: string): void {
   if (!existsSync(dataDir)) return;
-  // What an interrupted restore has left is in nobody's way.
+  // Leftovers of an interrupted restore do no harm.
   const found = readdirSync(dataDir).filter((name) => {
     if (!name.startsWith(DRAFT)) return true;
     rmSync(join(dataDir, name), { recursive: true, force: true });

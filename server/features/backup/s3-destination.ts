@@ -34,7 +34,7 @@ export function bucketDestination(
   };
   return {
     address,
-    // Asks the bucket for a folder that is never written to.
+    // Lists a folder that is never written to.
     requireReachable: async () => void (await list("reachable")),
     list,
     write: async (name, content) => {
@@ -51,7 +51,7 @@ export function bucketDestination(
     folders: async () => (await explained(storage.folders(prefix))).map((key) => key.slice(prefix.length, -1)),
     remove: async (names) => {
       const removed: string[] = [];
-      // Only files have an ending.
+      // Only files have an extension.
       for (const name of names) removed.push(...(/\.(age|part|file)$/.test(name) ? [name] : await list(name)));
       await explained(storage.remove(removed.map((name) => `${prefix}${name}`)));
     },

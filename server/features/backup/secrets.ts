@@ -9,7 +9,7 @@ import { damaged, decryptStream, encryptStream } from "./encryption.ts";
 import { type BackupDescription, type Series, stampOf } from "./series.ts";
 import type { BackupTarget } from "./target.ts";
 
-/** The secret, and the one before while a rotation has not finished. */
+/** The secret, and the previous one until a rotation has finished. */
 export interface Secrets {
   readonly secret: string;
   readonly previousSecret: string | null;
@@ -31,8 +31,8 @@ function folderOf(series: string): string {
 }
 
 /**
- * Keeps the secret at the destination, unless it is there. The log is archived only after this, so a log that has values
- * under a new secret never lies there without it.
+ * Stores the secret at the destination, unless it is there. The log is archived only afterwards, so it never has values
+ * under a secret that is missing there.
  */
 export async function keepSecrets(
   target: BackupTarget,
@@ -57,14 +57,14 @@ async function listSecrets({ destination }: BackupTarget, series: string): Promi
   return (await destination.list(folderOf(series))).filter((name) => name.endsWith(".age"));
 }
 
-/** Removes the secrets that were replaced before the oldest backup was taken. */
+/** Removes secrets that were replaced before the oldest backup was taken. */
 export async function removeOldSecrets(target: BackupTarget, oldest: Pick<BackupDescription, "series" | "id">) {
   const names = await listSecrets(target, oldest.series);
   const before = names.filter((name) => name < `${folderOf(oldest.series)}/${oldest.id}`);
   await target.destination.remove(before.slice(0, -1));
 }
 
-/** The newest secrets of which one is what a restored database was encrypted with. `check` null: it was never used. */
+/** The newest secrets that include the one a restored database was encrypted with. `check` null: it was never used. */
 export async function findSecrets(
   target: BackupTarget,
   backup: BackupDescription,

@@ -10,8 +10,8 @@ import { damaged, decryptStream, encryptStream } from "./encryption.ts";
 import type { BackupTarget } from "./target.ts";
 
 /**
- * Backups and the write-ahead log of one life of a database, from its first backup until it is restored, loses its place in
- * the log, or gets another destination. The log of a series has no gaps.
+ * Backups and the write-ahead log of a database, from its first backup until it is restored, loses its place in the
+ * log, or gets another destination. A series' log has no gaps.
  */
 export interface Series {
   /** The folder at the destination. */
@@ -25,7 +25,7 @@ export interface Series {
   readonly hasFiles: boolean;
 }
 
-/** A number that is written as text, because JSON would round it. */
+/** Stored as text, because JSON would round the number. */
 const lsn = z
   .string()
   .regex(/^\d{1,20}$/)
@@ -57,12 +57,12 @@ export function keepSeries(dataDir: string, series: Series): void {
   writeDurably(pathOf(dataDir), content, "replace", `${pathOf(dataDir)}.${randomBytes(6).toString("hex")}`);
 }
 
-/** Has the next backup begin a new series. */
+/** Makes the next backup begin a new series. */
 export function endSeries(dataDir: string): void {
   if (existsSync(pathOf(dataDir))) removeDurably(pathOf(dataDir));
 }
 
-/** `20261122T031500Z`: in the order of time. */
+/** `20261122T031500Z`: sorts by time. */
 export function stampOf(at: Date): string {
   return at.toISOString().replace(/[-:]|\.\d+/g, "");
 }
@@ -92,10 +92,10 @@ const description = z.object({
   previousSecret: z.string().nullable().optional(),
 });
 
-/** All that is needed to restore a backup. It is written last: a folder without it is no backup. */
+/** Everything needed to restore a backup. It is written last: a folder without it is not a backup. */
 export type BackupDescription = z.infer<typeof description>;
 
-/** The folder beside those of the series with the files that visitors attached. */
+/** The folder for visitors' attachments, beside those of the series. */
 export const ATTACHED_FILES = "files";
 
 export const ARCHIVE = "base.tar.gz.age";
@@ -112,14 +112,14 @@ export async function writeDescription(target: BackupTarget, backup: Omit<Backup
   await target.destination.write(`${folderOf(backup)}/${DESCRIPTION}`, content);
 }
 
-/** A whole backup at the destination. */
+/** A complete backup at the destination. */
 export interface BackupEntry {
   readonly series: string;
   readonly id: string;
   readonly at: Date;
 }
 
-/** Names of the files of all backups, whole or not. */
+/** Names of the files of all backups, complete or not. */
 export async function listBackupFiles({ destination }: Pick<BackupTarget, "destination">): Promise<string[]> {
   const names: string[] = [];
   for (const folder of await destination.folders()) {
@@ -128,7 +128,7 @@ export async function listBackupFiles({ destination }: Pick<BackupTarget, "desti
   return names;
 }
 
-/** The whole backups at the destination, oldest first. */
+/** The complete backups at the destination, oldest first. */
 export async function listBackups({ destination }: Pick<BackupTarget, "destination">): Promise<BackupEntry[]> {
   const names = await listBackupFiles({ destination });
   const found = names.flatMap((name) => {
@@ -149,14 +149,13 @@ export async function readDescription(
   return parseDescription(name, (await buffer(content)).toString());
 }
 
-/** Reads what `writeDescription` wrote, and says which file is damaged where it cannot be read. */
+/** Parses the output of `writeDescription`; the error names the damaged file. */
 export function parseDescription(name: string, text: string): BackupDescription {
   const parsed = description.safeParse(tryParseJson(text));
   if (!parsed.success) throw damaged(name, parsed.error);
   return parsed.data;
 }
 
-/** A piece of the write-ahead log at the destination. */
 export interface WalChunk {
   readonly name: string;
   readonly start: bigint;
@@ -168,7 +167,7 @@ export function walName(series: string, start: bigint, end: bigint): string {
   return `${series}/wal/${hex(start)}-${hex(end)}.gz.age`;
 }
 
-/** The pieces of a series' log, in order, or those behind one. */
+/** The pieces of a series' log, in order, or only those after `after`. */
 export async function listWal({ destination }: BackupTarget, series: string, after?: string): Promise<WalChunk[]> {
   const names = await destination.list(`${series}/wal`, after);
   return names.flatMap((name) => {

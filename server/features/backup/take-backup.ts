@@ -38,11 +38,14 @@ export interface TakenBackup {
   readonly stopLsn: bigint;
   /** Size of the encrypted archive. */
   readonly bytes: number;
-  /** Files that visitors attached. */
+  /** Visitors' attachments. */
   readonly files: CopiedFiles;
 }
 
-/** Backs the embedded database up while it is used: all of it, its secret, the emails in the data folder, and the files that visitors attached. */
+/**
+ * Backs up the embedded database while in use: all of it, its secret, the emails in the data folder, and visitors'
+ * attachments.
+ */
 export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupTarget): Promise<TakenBackup> {
   const { config, clock, db } = deps;
   requireEmbedded(config);
@@ -66,7 +69,7 @@ export async function takeBackup(scope: SystemScope, deps: Deps, target: BackupT
       archive.destroy(error instanceof Error ? error : new Error(String(error)));
       throw error;
     });
-    // A destination that fails ends the reading, too.
+    // A failing destination also ends the reading.
     writing.catch((error: Error) => archive.destroy(error));
     const [written, base] = await settleBoth(writing, reading);
     // From now on the process that archives copies first. What it archived before this was seen is named by what is visible now.
@@ -105,7 +108,7 @@ function requireSecrets(config: Deps["config"]): Secrets {
   return secrets;
 }
 
-/** Throws a BackupError where the database is not Postern's own. */
+/** Throws a BackupError if the database is not the embedded one. */
 export function requireEmbedded({ databaseUrl }: Pick<Deps["config"], "databaseUrl">): void {
   if (databaseUrl === null) return;
   throw new BackupError(
@@ -151,7 +154,7 @@ async function continueSeries(
   return series;
 }
 
-/** The serving process lets go of a series that has ended within seconds. */
+/** The serving process releases an ended series within seconds. */
 async function dropSlotWhenFree(db: Deps["db"]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     if ((await readSlot(db))?.active !== true) return dropSlot(db);
@@ -160,7 +163,7 @@ async function dropSlotWhenFree(db: Deps["db"]): Promise<void> {
   }
 }
 
-/** Returns once the log is archived up to a position: by the process that serves, or by this one when none does. */
+/** Returns once the log is archived up to a position: by the serving process, or by this one if none is serving. */
 export async function archiveUntil(
   scope: SystemScope,
   deps: Deps,
@@ -185,14 +188,14 @@ const SLOT_IN_USE = "55006";
 const ARCHIVE_WAIT_MS = 120_000;
 const ARCHIVE_POLL_MS = 500;
 
-/** The folder of the archive with what belongs in the data folder itself. */
+/** The archive folder with the files of the data folder itself. */
 export const DATA_FILES = "postern-data";
 
 async function packMailFiles(dataDir: string, write: (bytes: Buffer) => Promise<void>): Promise<void> {
   const folder = mailFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((candidate) => candidate.endsWith(".eml"))) {
-    // One that was erased a moment ago is no part of the backup.
+    // A file erased a moment ago is not part of the backup.
     const content = await readFile(join(folder, name)).catch(() => null);
     if (content === null) continue;
     const { header, padding } = tarHeader(`${DATA_FILES}/mail/${name}`, content.length);
@@ -213,7 +216,7 @@ function push(stream: PassThrough, bytes: Buffer): Promise<void> {
   });
 }
 
-/** Waits for both, so that nothing runs on after a failure, and rejects with the first one's reason. */
+/** Waits for both, so that nothing keeps running after a failure, and rejects with the reason of the first. */
 async function settleBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);

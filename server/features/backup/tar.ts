@@ -1,4 +1,4 @@
-/** One entry of a tar archive as PostgreSQL and Postern write it. */
+/** An entry of a tar archive as PostgreSQL and Postern write it. */
 export interface TarEntry {
   readonly name: string;
   readonly kind: "file" | "folder";
@@ -14,7 +14,7 @@ export interface TarReceiver {
   end(entry: TarEntry): Promise<void>;
 }
 
-/** Reads an archive of files and folders (ustar). Throws for links, for names that lead outside, and for one that is cut off. */
+/** Reads a ustar archive of files and folders. Throws for links, names that lead outside, and a truncated archive. */
 export async function readTar(content: AsyncIterable<Buffer>, receiver: TarReceiver): Promise<void> {
   let held: Buffer = Buffer.alloc(0);
   let entry: TarEntry | null = null;
@@ -69,7 +69,7 @@ function readHeader(header: Buffer): TarEntry | null {
   return { name: name.replace(/\/$/, ""), kind, bytes: kind === "folder" ? 0 : readOctal(header, 124, 12) };
 }
 
-/** Returns the header that precedes a file's bytes, and what fills its last block. */
+/** Returns the header that precedes a file's bytes, and the padding for its last block. */
 export function tarHeader(name: string, bytes: number): { readonly header: Buffer; readonly padding: Buffer } {
   const header = Buffer.alloc(BLOCK);
   if (Buffer.byteLength(name) > NAME_BYTES) throw new Error(`The name ${name} is too long for the archive.`);

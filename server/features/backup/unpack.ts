@@ -22,8 +22,8 @@ const postgresManifest = z.object({
 });
 
 /**
- * Unpacks a backup: the cluster into one folder, files of the data folder into another. Every file is compared with
- * PostgreSQL's own list of sizes and checksums.
+ * Unpacks a backup: the cluster into one folder, files of the data folder into another. Checks every file against
+ * PostgreSQL's manifest of sizes and checksums.
  */
 export async function unpackBackup(
   target: BackupTarget,
@@ -67,12 +67,12 @@ export async function unpackBackup(
   }
 }
 
-/** Up to where the archived log reaches. */
+/** The end of the archived log. */
 export interface UnpackedWal {
   readonly until: bigint;
 }
 
-/** Puts the archived log from a backup on into its cluster, as PostgreSQL keeps it: files of 16 MiB, the rest zero. */
+/** Writes the archived log since a backup into its cluster, in PostgreSQL's format: files of 16 MiB, zero-filled. */
 export async function unpackWal(
   target: BackupTarget,
   backup: BackupDescription,
@@ -121,7 +121,7 @@ class SegmentWriter {
     this.#timeline = timeline;
   }
 
-  /** Leaves out what lies before a position. */
+  /** Skips bytes before a position. */
   async write(at: bigint, bytes: Buffer, from: bigint): Promise<void> {
     let [position, rest] = [at, bytes];
     if (position < from) {

@@ -16,14 +16,14 @@ import { type VerifiedFiles, verifyFiles } from "./verify-files.ts";
 
 export interface Verified {
   readonly tables: number;
-  /** Files that visitors attached. */
+  /** Visitors' attachments. */
   readonly files: VerifiedFiles;
 }
 
 /**
- * Restores a backup into a scratch folder and replays the archived log to a point that it names now. Throws a BackupError
- * unless every table there has exactly the rows that the running database had at that point, and the copies of
- * attached files that are due are what their rows say.
+ * Restores a backup into a scratch folder and replays the archived log to a point named now. Throws a BackupError
+ * unless every table has exactly the rows that the running database had at that point, and the attachment copies that
+ * are due match their rows.
  */
 export async function verifyBackup(
   scope: SystemScope,

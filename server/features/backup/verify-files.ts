@@ -28,17 +28,17 @@ const BATCH = 100;
 export interface VerifiedFiles {
   /** Files that have a copy. */
   readonly files: number;
-  /** Copies that were read and compared now. */
+  /** Copies read and compared in this run. */
   readonly verified: number;
-  /** Copies that are due and are left to the next verification. */
+  /** Due copies left to the next verification. */
   readonly waiting: number;
-  /** Files whose content is damaged where they are stored as well. */
+  /** Files whose stored content is damaged as well. */
   readonly unreadable: number;
 }
 
 /**
- * Reads copies at the destination, decrypts them and compares their SHA-256 with what their rows say: the new ones, and
- * those that were not verified for 30 days. A copy that differs is made again, and the verification fails.
+ * Reads copies at the destination, decrypts them and compares their SHA-256 with their rows: new ones, and those not
+ * verified for 30 days. A copy that differs is made again, and the verification fails.
  */
 export async function verifyFiles(
   scope: SystemScope,

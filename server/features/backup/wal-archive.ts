@@ -11,20 +11,20 @@ import { openReplication } from "./store/replication.ts";
 import { currentLsn, dropSlot, readSlot, streamWal } from "./store/wal-stream.ts";
 import type { BackupTarget } from "./target.ts";
 
-/** Written out this often, which bounds what the loss of the machine costs. */
+/** Written this often, which bounds the loss if the machine is lost. */
 const CHUNK_MS = 10_000;
 const CHUNK_BYTES = 16 * 1_024 ** 2;
 
-/** The part of the log that comes next is gone, so the series ends here and a new backup must begin another one. */
+/** The next part of the log is gone, so the series ends here and a new backup must begin another one. */
 export class SeriesBrokenError extends Error {}
 
-/** Up to where a series' log is archived. */
+/** The position up to which a series' log is archived. */
 export async function archivedUntil(target: BackupTarget, series: Series): Promise<bigint> {
   return (await listWal(target, series.name)).at(-1)?.end ?? series.firstLsn;
 }
 
 export interface ArchiveOptions {
-  /** Stops after what PostgreSQL has written by then. */
+  /** When aborted, stops after what PostgreSQL has written by then. */
   readonly signal?: AbortSignal;
   /** Stops once this much is archived. */
   readonly until?: bigint;
@@ -32,7 +32,7 @@ export interface ArchiveOptions {
   readonly onArchived?: (lsn: bigint) => void;
 }
 
-/** Archives a series' write-ahead log from where it ends. Rejects when the connection or the destination fails. */
+/** Archives a series' write-ahead log from where it ends. Rejects if the connection or the destination fails. */
 export async function archiveWal(
   scope: SystemScope,
   deps: Pick<Deps, "db" | "config" | "clock" | "files" | "log">,
@@ -46,7 +46,7 @@ export async function archiveWal(
   if (slot === null || slot.lost || startOfSegment(slot.restartLsn) > start) {
     throw new SeriesBrokenError("a part of the write-ahead log was removed before it was archived");
   }
-  // It does not change while Postern runs.
+  // The secret does not change while Postern runs.
   await keepSecrets(target, series, config, clock.now());
   const client = await openReplication(db);
   const stream = streamWal(client, start, series.timeline);
@@ -65,7 +65,7 @@ export async function archiveWal(
     void client.end().catch(() => undefined);
   };
   const timer = setInterval(() => {
-    // Also tells the server that somebody is there while there is nothing to archive.
+    // Also serves as a keep-alive while there is nothing to archive.
     stream.confirm(chunks.archived);
     chunks.flush().catch(fail);
   }, CHUNK_MS);
@@ -97,13 +97,13 @@ const STOP_MS = 8_000;
 const STOP_POLL_MS = 20;
 
 interface ChunkHooks {
-  /** Called before a piece is written that is complete, and waited for. */
+  /** Awaited before a complete piece is written. */
   before(): Promise<void>;
   /** Called once it is safe at the destination. */
   after(lsn: bigint): void;
 }
 
-/** Gathers the log and writes it out in pieces, one after the other. */
+/** Buffers the log and writes it in pieces, one at a time. */
 class ChunkWriter {
   readonly #target: BackupTarget;
   readonly #series: Series;

@@ -11,12 +11,12 @@ import type { Notice } from "../../core/webhooks/store/notices.ts";
 import { readBounce } from "./read-bounce.ts";
 import { type BouncedDelivery, findBounced, recordBounce } from "./store.ts";
 
-/** Of one address, or of all visitors of a form; more often its owner would be told of each message. */
+/** Per address, or for all visitors of a form; otherwise its owner would be notified of each message. */
 const notices = perDay("notices of bounces", 1);
 
 /**
- * Takes a message that a mail server has sent to the address of return: an email that came back makes its delivery a failed
- * one, of which the owner is told, once a day for each address. False: the message says nothing of that kind.
+ * Processes a message that a mail server sent to the return address: a bounced email fails its delivery, and its owner
+ * is notified once a day per address. False if the message is not a bounce.
  */
 export async function takeBounce(scope: SystemScope, deps: Deps, message: string): Promise<boolean> {
   const id = readReturnPath(deps, message);
@@ -40,7 +40,7 @@ export async function takeBounce(scope: SystemScope, deps: Deps, message: string
           notice: noticeOf(deps, delivery, { reason, status: bounce.status }),
           to: {
             accountId: delivery.accountId,
-            // What came back from an address is not told to it.
+            // A bounce from an address is not reported to that address.
             byMail: (await findContact(scope, deps.db, delivery.accountId)).email !== target.toLowerCase(),
           },
         }
@@ -57,7 +57,7 @@ export async function takeBounce(scope: SystemScope, deps: Deps, message: string
   return isRecorded;
 }
 
-/** Of emails whose address is a visitor's, which is not shown before the message is opened. */
+/** For emails to a visitor's address, which is not shown before the message is opened. */
 const TITLES: Readonly<Partial<Record<DeliveryKind, string>>> = {
   reply: "Your reply came back",
   confirmation: "An email that asks a visitor to confirm came back",

@@ -3,7 +3,7 @@ import { oneLine } from "../../core/mail/one-line.ts";
 export interface Bounce {
   /** Such as 5.1.1 (RFC 3463). */
   readonly status: string;
-  /** What the receiving server said; empty if it said nothing. */
+  /** The receiving server's text; empty if it gave none. */
   readonly reason: string;
 }
 
@@ -12,8 +12,8 @@ const PERMANENT = /^5\.\d{1,3}\.\d{1,3}$/;
 const MAX_REASON_CHARACTERS = 200;
 
 /**
- * Reads what a mail server says of an email that it could not deliver (RFC 3464); null for everything else, also for one that is
- * only delayed. The part that says it is plain lines in every such message, so that nothing has to be decoded.
+ * Parses a mail server's report of an undeliverable email (RFC 3464); null for everything else, including delays. The
+ * relevant part is always plain lines, so nothing has to be decoded.
  */
 export function readBounce(message: string): Bounce | null {
   const [, afterType] = splitOnce(message.replaceAll("\r\n", "\n"), STATUS_PART);
@@ -29,13 +29,13 @@ export function readBounce(message: string): Bounce | null {
   return null;
 }
 
-/** What is before and after the first match; nothing is after it where there is none. */
+/** Splits at the first match; without one, `after` is empty. */
 function splitOnce(text: string, mark: RegExp): [before: string, after: string] {
   const found = mark.exec(text);
   return found === null ? [text, ""] : [text.slice(0, found.index), text.slice(found.index + found[0].length)];
 }
 
-/** By their names in lower case; a line that begins with a space goes on with the one before. */
+/** By lower-case name; a line that begins with a space continues the previous one. */
 function readFields(block: string): Map<string, string> {
   const lines = block.replace(/\n[ \t]+/g, " ").split("\n");
   return new Map(

@@ -8,7 +8,7 @@ import { takeBounce } from "./bounces.ts";
 
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
-/** `POST /bounces`: a message that a mail server got for the address of return, as it is, with POSTERN_BOUNCE_TOKEN. */
+/** `POST /bounces`: the raw message that a mail server received for the return address, with POSTERN_BOUNCE_TOKEN. */
 export function createBounceRoutes(deps: Deps): Hono {
   const routes = new Hono();
   routes.post("/", async (context) => {

@@ -9,7 +9,7 @@ export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissio
   readonly formName: string;
 };
 
-/** A delivery whose email was accepted; null when it is in any other state, or gone with its message. */
+/** A delivery whose email was accepted; null if it is in any other state or was deleted with its message. */
 export async function findBounced(_scope: SystemScope, db: Database, id: string): Promise<BouncedDelivery | null> {
   const found = await db.prisma.delivery.findFirst({
     where: { id, state: "delivered" },
@@ -19,7 +19,7 @@ export async function findBounced(_scope: SystemScope, db: Database, id: string)
   return found === null || form === null ? null : { ...found, formName: form.name };
 }
 
-/** Marks an email, and the others of its digest, as failed, and queues the news; false when it is no longer delivered. */
+/** Marks an email and the rest of its digest as failed, and queues the notice; false if it is no longer delivered. */
 export async function recordBounce(
   _scope: SystemScope,
   db: Database,
@@ -29,7 +29,7 @@ export async function recordBounce(
   return inPrismaTransaction(db, async (transaction, client) => {
     const count = await bounceDelivery(client, returned);
     const { submissionId, kind } = returned;
-    // Whoever was to confirm the message was not asked, so that it waits without an end.
+    // The visitor was never asked to confirm, so the message would wait forever.
     const asked = { submissionId, confirmedAt: null, releasedAt: null };
     if (count > 0 && channelQueries[kind].asksVisitor === true) {
       await transaction.submissionConfirmation.updateMany({ where: asked, data: { sentAt: null, expiresAt: null } });

@@ -5,11 +5,11 @@ import { countOwnForms } from "../../core/forms/store/forms.ts";
 import { limitReached } from "../../core/platform/errors.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
 
-// What an account may use that its owner created where anybody may sign up. The operator's accounts have no caps.
+// Caps for accounts created through open sign-up. Accounts that the operator created have none.
 
 const MAX_FORMS = 20;
 
-/** Mails to addresses that their owners enter, or visitors do, of all such accounts together. */
+/** Mails to addresses entered by owners or visitors, across all such accounts. */
 const MAX_TO_STRANGERS_A_DAY = { confirmations: 10, invitations: 20, all: 300, allToVisitors: 1_000 } as const;
 const confirmations = perDay("confirmations per account", MAX_TO_STRANGERS_A_DAY.confirmations);
 const invitations = perDay("invitations of a self-registered account", MAX_TO_STRANGERS_A_DAY.invitations);
@@ -24,8 +24,8 @@ const mails = {
 };
 
 /**
- * Replies of an account that its owner created, of all such accounts together, and of any other account: as many as a
- * person writes.
+ * Replies of a self-registered account, of all such accounts together, and of any other account: as many as a person
+ * writes.
  */
 const MAX_REPLIES_A_DAY = { capped: 50, allCapped: 500, others: 500 } as const;
 const replies = {
@@ -34,7 +34,7 @@ const replies = {
   others: perDay("replies per operator's account", MAX_REPLIES_A_DAY.others),
 };
 
-/** Counts a reply; LIMIT when there were too many in a day. */
+/** Counts a reply; throws LIMIT if there were too many in a day. */
 export async function countReply(scope: OwnerScope, deps: Deps): Promise<void> {
   const kind = (await isCapped(scope, deps)) ? "capped" : "others";
   const ofAll = kind === "capped" ? [{ limit: replies.allCapped, subject: "" }] : [];
@@ -47,19 +47,19 @@ export async function countReply(scope: OwnerScope, deps: Deps): Promise<void> {
   throw limitReached(`${reason} Try again ${inWords(admission.retryAfterSeconds)}.`);
 }
 
-/** LIMIT when the account has all the forms it may have. */
+/** Throws LIMIT if the account has all the forms it may have. */
 export async function requireRoomForForm(scope: OwnerScope, deps: Deps): Promise<void> {
   if (!(await isCapped(scope, deps)) || (await countOwnForms(scope, deps.db)) < MAX_FORMS) return;
   throw limitReached(`Your account can have ${MAX_FORMS} forms. Ask the operator of this server for more.`);
 }
 
-/** Counts the mails that ask so many new addresses to confirm; LIMIT when there were too many in a day. */
+/** Counts confirmation mails to this many new addresses; throws LIMIT if there were too many in a day. */
 export function countConfirmations(scope: OwnerScope, deps: Deps, addresses: number): Promise<void> {
   const most = `You can add ${MAX_TO_STRANGERS_A_DAY.confirmations} email addresses a day.`;
   return countToStrangers(scope, deps, { limit: confirmations, mails: addresses, most });
 }
 
-/** Counts an invitation, or a new address of somebody's own, which is mailed; LIMIT when there were too many in a day. */
+/** Counts an invitation, or a mail to a person's own new address; throws LIMIT if there were too many in a day. */
 export function countInvitation(scope: OwnerScope, deps: Deps): Promise<void> {
   const most = `You can send ${MAX_TO_STRANGERS_A_DAY.invitations} such emails a day.`;
   return countToStrangers(scope, deps, { limit: invitations, mails: 1, most });
@@ -96,13 +96,15 @@ export async function admitMail(
   return admit(scope, deps, [{ limit: mails[kind], subject: sender.id }, ...ofAll]);
 }
 
-/** The group of accounts that share places with each other, for strangers can make any number of them; null for others. */
+/**
+ * The group of accounts that share capacity, because strangers can create any number of them; null for other accounts.
+ */
 export async function groupOfAccount(scope: OwnerScope, deps: Deps): Promise<string | null> {
   return (await findOwnAccount(scope, deps.db))?.selfRegistered === true ? "self-registered" : null;
 }
 
 async function isCapped(scope: OwnerScope, deps: Deps): Promise<boolean> {
-  // What the operator does in the owner's place is the operator's business.
+  // The caps do not apply when the operator acts for the owner.
   if (scope.actor.kind === "operator") return false;
   return (await findOwnAccount(scope, deps.db))?.selfRegistered === true;
 }

@@ -6,7 +6,7 @@ import { submissionUrl } from "../../core/platform/submission-url.ts";
 import { isFieldWanted, type PayloadFacts } from "../../core/webhooks/webhook-message.ts";
 import { type ChatTarget, topicOf } from "./chat-target.ts";
 
-/** A submission as a short message for people. The full one is in the dashboard. */
+/** A submission as a short message for people; the dashboard has the full one. */
 export interface Notice {
   readonly id: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface Notice {
 
 type ChatRequest = Pick<OutboundRequest, "url" | "method"> & { readonly json: unknown };
 
-/** Slack, Discord and Telegram all take this much, whatever the characters. */
+/** Slack, Discord and Telegram all accept this many, whatever the characters. */
 const MAX_CHARACTERS = 3_000;
 const MAX_NAME = 60;
 const MAX_FIELDS = 20;
@@ -28,7 +28,7 @@ export function composeNotice(facts: PayloadFacts & { readonly id: string }): No
   let room = MAX_CHARACTERS;
   for (const [sentName, sentValue] of wanted.slice(0, MAX_FIELDS)) {
     const name = cutWithEllipsis(toVisibleLine(sentName), MAX_NAME);
-    // With the line break between the two.
+    // Includes the line break between the two.
     room -= name.length + 1;
     if (room < 1) break;
     const value = cutWithEllipsis(toVisibleText(sentValue).trim(), room);
@@ -46,7 +46,7 @@ export function composeNotice(facts: PayloadFacts & { readonly id: string }): No
   };
 }
 
-/** Visitor text never becomes markup, a mention or a link text. */
+/** Visitor text never becomes markup, a mention or link text. */
 export function composeChatRequest(
   format: ChatFormat,
   target: ChatTarget,
@@ -152,13 +152,16 @@ function plainText({ title, url, fields }: Notice): string {
 
 const MAX_TELEGRAM_CHARACTERS = 4_096;
 
-/** Plain text in which Telegram finds no @username and no /command. An email address is none to it, and stays as it is. */
+/**
+ * Plain text in which Telegram finds no @username and no /command. Email addresses do not count as mentions and stay
+ * unchanged.
+ */
 function withoutMentions({ url, ...notice }: Notice): string {
   const text = plainText({ ...notice, url: "" }).replace(/(?<![\p{L}\p{N}_])@|(?<!\S)\//gu, "$&\u{2060}");
   return `${cutWithEllipsis(text, MAX_TELEGRAM_CHARACTERS - url.length - 2)}\n\n${url}`;
 }
 
-/** Slack's three signs. */
+/** Escapes Slack's three control characters. */
 function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -19,7 +19,7 @@ const CHECKS: Partial<Record<ChatFormat, { readonly isRight: (url: URL) => boole
   },
 };
 
-/** Returns where to send, from what the owner entered. Throws an INVALID that says what the service needs. */
+/** Builds the target from what the owner entered. Throws an INVALID that says what the service needs. */
 export function readChatTarget(format: ChatFormat, entered: { url: string; token: string | null }): ChatTarget {
   if (!URL.canParse(entered.url)) {
     throw invalid("This is not a URL. Enter the whole address, beginning with https://.");
@@ -31,7 +31,7 @@ export function readChatTarget(format: ChatFormat, entered: { url: string; token
   return { url: url.href, token };
 }
 
-/** The address as it may be shown: without what would let a reader post there. */
+/** The address, safe to show: without the part that would let a reader post there. */
 export function maskedUrl(url: string): string {
   return `${new URL(url).origin}/…`;
 }

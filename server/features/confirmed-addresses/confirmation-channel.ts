@@ -21,25 +21,24 @@ import { type MailboxLimits, withinMailboxLimits } from "../auto-reply/auto-repl
 import { mintConfirmationToken } from "./confirmations.ts";
 import { prepareConfirmation, recordAsked } from "./store/confirmations.ts";
 
-/** A visitor may send several messages in a day, each of which is confirmed by itself. */
+/** A visitor may send several messages a day, each confirmed separately. */
 const LIMITS: MailboxLimits = {
   what: "confirmation emails",
   perFormAndMailbox: perDay("visitors' confirmations per form and mailbox", 3),
   perMailbox: perDay("visitors' confirmations per mailbox", 10),
 };
-/** A form that gets more messages may be used to send mail to strangers: the rest wait. */
+/** A form with more messages may be abused to mail strangers; the rest wait. */
 const PER_FORM: RateLimit = {
   name: "visitors' confirmations per form",
   rates: [{ burst: 100, intervalMs: HOUR_MS / 100 }],
 };
 
-/** Of one form, which anybody can send a wrong address. */
+/** Per form, since anybody can submit a wrong address. */
 const NOTICES = perDay("notices of failed confirmations", 1);
 
-/** For how long a link works once its email has left, and its message waits. */
+/** How long a link works, and its message waits, after its email was sent. */
 export const CONFIRMATION_DAYS = 7;
 
-/** Asks visitors to confirm their address. */
 export function createConfirmationChannel(transport: MailTransport, health: MailHealth): Channel {
   return {
     schedule: mailSchedule,
@@ -60,7 +59,7 @@ export function createConfirmationChannel(transport: MailTransport, health: Mail
   };
 }
 
-/** The message waits for somebody who was never asked. */
+/** The message is waiting for a visitor who was never asked. */
 async function tellFailed(scope: SystemScope, deps: Deps, { delivery, result }: SettledAttempt): Promise<void> {
   const { accountId, formId, submissionId } = delivery;
   const admission = await admit(scope, deps, [{ limit: NOTICES, subject: formId }]);
@@ -106,7 +105,7 @@ async function ask(scope: SystemScope, deps: Deps, transport: MailTransport, { d
     isToVisitor: true,
   } as const;
   const result = await transport.send(mail, signal);
-  // An email that was saved as a file has not left.
+  // An email saved as a file was not sent.
   if (result.outcome === "delivered" && result.replyCode !== undefined) {
     const sentAt = deps.clock.now();
     const expiresAt = new Date(sentAt.getTime() + CONFIRMATION_DAYS * DAY_MS);

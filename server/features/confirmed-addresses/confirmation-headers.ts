@@ -1,6 +1,6 @@
 import type { ExportedConfirmation } from "../../core/submissions/store/export.ts";
 
-/** The columns of what is on record of confirmations, in their order. An import passes over them. */
+/** The confirmation record columns, in order. Imports ignore them. */
 export const CONFIRMATION_HEADERS = [
   ["confirmation_sent_at", "sentAt"],
   ["confirmed_at", "confirmedAt"],
@@ -10,5 +10,5 @@ export const CONFIRMATION_HEADERS = [
   ["released_by", "releasedBy"],
 ] as const satisfies readonly (readonly [name: string, fact: keyof ExportedConfirmation])[];
 
-/** Says why a message has no contents. An import passes over it, too. */
+/** Says why a message has no contents. Imports ignore it too. */
 export const NOT_KEPT_HEADER = "not_kept";

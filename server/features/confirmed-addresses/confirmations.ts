@@ -8,7 +8,7 @@ import { readSubmission } from "../../core/submissions/submissions.ts";
 import { confirmSubmission as confirmInStore, releaseSubmission as releaseInStore } from "./store/confirm.ts";
 import { findAsked } from "./store/confirmations.ts";
 
-/** The same each time the visitor is asked about a submission: 256 bits that nobody can guess without the key. */
+/** Always the same for a submission: 256 bits that nobody can guess without the key. */
 export function mintConfirmationToken({ confirmations }: Pick<Keys, "confirmations">, submissionId: string): string {
   return sign(confirmations, submissionId);
 }
@@ -22,7 +22,7 @@ export interface AskedOfVisitor {
 
 const GONE: AskedOfVisitor = { state: "gone", words: "", language: null };
 
-/** What is asked of the visitor whose link gave the scope. At exactly its end a link has expired. */
+/** Returns what to ask the visitor whose link gave the scope. A link has expired at exactly its end. */
 export async function readAsked(scope: OwnerScope, deps: Deps): Promise<AskedOfVisitor> {
   const asked = await findAsked(scope, deps.db, submissionOf(scope));
   if (asked === null) return GONE;
@@ -35,12 +35,12 @@ export async function readAsked(scope: OwnerScope, deps: Deps): Promise<AskedOfV
   };
 }
 
-/** Confirms the submission of that visitor, which is then delivered; false when it is not waiting for that any more. */
+/** Confirms the visitor's submission, which is then delivered; false if it is no longer waiting. */
 export async function confirmSubmission(scope: OwnerScope, deps: Deps): Promise<boolean> {
   return confirmInStore(scope, deps.db, { id: submissionOf(scope), ...delivering(deps) });
 }
 
-/** Delivers a submission of the inbox whose visitor has not confirmed it. The member goes on record. */
+/** Delivers an inbox submission that its visitor has not confirmed, and records the member. */
 export async function releaseSubmission<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,

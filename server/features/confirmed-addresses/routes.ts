@@ -8,8 +8,8 @@ import { translationOf } from "../../core/visitor-language/translation.ts";
 import { type AskedOfVisitor, confirmSubmission, readAsked } from "./confirmations.ts";
 
 /**
- * `/confirm-message/{token}`, which the email to a visitor links to. Reading it changes nothing, because programs that check
- * mail for its reader open every link in it; the button does. It posts no fields, and none are read.
+ * `/confirm-message/{token}`, linked from the email to a visitor. Reading it changes nothing, because mail scanners
+ * open every link; the button confirms. It posts no fields, and none are read.
  */
 export function createConfirmMessageRoutes(deps: Deps): Hono {
   const routes = new Hono();

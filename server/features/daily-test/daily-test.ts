@@ -13,16 +13,16 @@ import { findRefusal } from "./store/refusals.ts";
 import { tryEmail } from "./try-email.ts";
 import { tryIntake } from "./try-intake.ts";
 
-/** A restart or a slow minute is no outage: a step that fails is tried again, and only then told. */
+/** A restart or a slow minute is no outage: a failing step is retried before it is reported. */
 const TOLD_AFTER_FAILURES = 3;
 const RETRY_MS = 10 * MINUTE_MS;
-/** So that a recovery is told soon. Endpoints, which belong to others, are left alone for the day. */
+/** Recoveries should be reported soon. Endpoints belong to others and are tried only once a day. */
 const OUTAGE_RETRY_MS = HOUR_MS;
 
 const LEASE_MS = 10 * MINUTE_MS;
 const MAX_AT_ONCE = 10;
 
-/** Tries what is due of a message's way, and tells owners once when a step stops working, and once when it works again. */
+/** Tries the steps that are due, and notifies owners once when a step stops working and once when it recovers. */
 export async function tryDueSteps(
   scope: SystemScope,
   deps: Deps,
@@ -48,7 +48,7 @@ async function tryStep(
   const result = await resultOf(scope, deps, { step, mail });
   const now = deps.clock.now();
   const after = nextState(test, result, now);
-  // Whose cause the operator knows is no news.
+  // Not news if the operator already knows the cause.
   const isKnown = step.name === "email" && (await findRefusal(scope, deps.db)) !== null;
   const change = isKnown ? { ...after, toldAt: test.toldAt } : after;
   const isNews = result !== null && (test.toldAt === null) !== (change.toldAt === null);
@@ -59,12 +59,12 @@ async function tryStep(
   const since = test.failingSince ?? now;
   await recordStep(scope, deps.db, test, change, {
     notice: describeStep(step, { id: deps.newId("ntc"), result, since, now, publicUrl }),
-    // While email does not work, it cannot tell of that.
+    // Email cannot report its own outage.
     to: { accountId, byMail: result.works || step.name !== "email", exceptEndpoint: endpoint?.id ?? null },
   });
 }
 
-/** Returns null if the endpoint is gone, or if there is no account yet. */
+/** `null` if the endpoint is gone or there is no account yet. */
 async function openStep(scope: SystemScope, deps: Deps, { step: name, endpointId }: DailyTest): Promise<Step | null> {
   if (endpointId !== null) {
     const endpoint = await findEndpointToSendTo(scope, deps.db, endpointId);
@@ -86,7 +86,7 @@ async function resultOf(
   return outcome === "delivered" ? { works: true } : { works: false, detail };
 }
 
-/** A result is null if there was nothing to try. */
+/** `result` is null if there was nothing to try. */
 function nextState(
   test: Pick<DailyTest, "endpointId" | "failures" | "failingSince" | "toldAt">,
   result: StepResult | null,

@@ -9,7 +9,7 @@ interface Told {
   readonly publicUrl: string;
 }
 
-/** The news of a step, in words for its owner. */
+/** The notice about a step, worded for its owner. */
 export function describeStep(step: Step, { id, result, since, now, publicUrl }: Told): Notice {
   const words = wordsOf(step, new URL(publicUrl).host);
   const { endpoint } = step;
@@ -28,7 +28,7 @@ export function describeStep(step: Step, { id, result, since, now, publicUrl }: 
 interface Words {
   readonly failed: string;
   readonly recovered: string;
-  /** What follows from the failure. */
+  /** Consequence of the failure. */
   readonly meaning: string;
   readonly path: string;
 }

@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from "../../core/database/db.ts";
 
-/** A part of a message's way that is tried on its own, and the account whose owner is told of it. */
+/** A separately tested part of a message's path, and the account whose owner is notified. */
 export type Step = { readonly accountId: string } & (
   | { readonly name: "intake"; readonly endpoint: null }
   | { readonly name: "email"; readonly endpoint: null }

@@ -7,8 +7,8 @@ import type { SystemScope } from "../../core/scope/scope.ts";
 import type { StepResult } from "./step.ts";
 
 /**
- * Sends an email to the mailbox that the operator has named for it. Without one it only signs in to the mail server, because
- * nobody else is to be bothered. Null: email is not set up.
+ * Sends an email to the operator's test mailbox. Without one it only signs in to the mail server, to bother nobody
+ * else. Null: email is not set up.
  */
 export async function tryEmail(scope: SystemScope, deps: Deps, mail: MailTransport): Promise<StepResult | null> {
   if (!(await sendsMail(scope, deps))) return null;

@@ -15,14 +15,16 @@ const FIELDS = new URLSearchParams([
   ["message", "This is the daily test of this server."],
 ]).toString();
 
-/** Posts a message as a visitor would, from outside. Null: no form could be posted to, or nobody else reaches this address. */
+/**
+ * Posts a message from outside, as a visitor would. Null: no form accepts posts, or nobody else reaches this address.
+ */
 export async function tryIntake(scope: SystemScope, deps: Deps): Promise<StepResult | null> {
   const { publicUrl } = deps.config;
   if (new URL(publicUrl).hostname === "localhost") return null;
   const formId = await findFormToTry(scope, deps.db);
   if (formId === null) return null;
   const token = mintTestToken(deps.keys.dailyTest, formId, deps.clock.now());
-  // The operator has named this address, so it may be in a private network.
+  // The operator configured this address, so it may be in a private network.
   const fetch = createSafeFetch({ allow: ["0.0.0.0/0", "::/0"], timeoutMs: TIMEOUT_MS });
   try {
     const outcome = await fetch.send({
@@ -54,7 +56,7 @@ function readOutcome(publicUrl: string, outcome: Outcome, expected: string): Ste
   if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, publicUrl)) {
     return { works: false, detail: `${publicUrl} redirects to ${new URL(location, publicUrl).origin}.` };
   }
-  // A problem of Postern's own says what it is.
+  // Postern's own problem responses say what is wrong.
   const title = typeof answer.title === "string" && answer.type === "about:blank" ? `: ${answer.title}` : "";
   if (status >= 400) return { works: false, detail: `${publicUrl} responds with status ${status}${title}.` };
   return { works: false, detail: `${publicUrl} is not answered by this Postern, or its answer was changed.` };

@@ -15,7 +15,7 @@ const TIMED_OUT: Attempt = { outcome: "temporary", detail: "No response within 1
 
 const WAITS_MS = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS] as const;
 
-/** Returns a delivery of the past to a webhook with its attempts: most arrive at once, some later, and a few never. */
+/** Invents a past webhook delivery with its attempts: most arrive at once, some later, and a few never. */
 export function inventDelivery(random: Random, submission: SeededSubmission, webhookId: string): SeedDelivery {
   const attempts = inventAttempts(random);
   const createdMs = submission.createdAt.getTime();

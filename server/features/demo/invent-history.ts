@@ -19,7 +19,7 @@ export interface HistoryInput {
   readonly days: number;
 }
 
-/** Adds what some weeks of use leave behind: webhooks with failures, refused requests, agents and exports. */
+/** Adds traces of some weeks of use: failing webhooks, refused requests, agents and exports. */
 export async function inventHistory(scope: OwnerScope, deps: Deps, input: HistoryInput): Promise<void> {
   const random = createRandom(7);
   const { submissions } = input;
@@ -39,7 +39,7 @@ export async function inventHistory(scope: OwnerScope, deps: Deps, input: Histor
   await addAccess(scope, deps, random, { contact, submissions: ofContact, days: input.days });
 }
 
-/** Adds a webhook that works and one that was disabled when its receiver went away; returns the working one's id. */
+/** Adds a working webhook and one disabled after its receiver went away; returns the working one's id. */
 async function addWebhooks(scope: OwnerScope, deps: Deps, formId: string, days: number): Promise<string> {
   const nowMs = deps.clock.now().getTime();
   const add = async (url: string, ageDays: number) => {
@@ -88,7 +88,7 @@ function inventRefusals(random: Random, formId: string, now: Date, days: number)
   }));
 }
 
-/** An agent that looks at the counts every morning and reads some messages, and the owner's weekly export. */
+/** Adds an agent that checks the counts every morning and reads some messages, and the owner's weekly export. */
 async function addAccess(
   scope: OwnerScope,
   deps: Deps,
@@ -100,7 +100,7 @@ async function addAccess(
   const connectedAt = new Date(nowMs - Math.min(days, 20) * DAY_MS);
   const agent = { id: idAt("con", connectedAt), clientId: idAt("cli", connectedAt), name: "Claude", connectedAt };
   await insertSeedConnection(scope, deps.db, { ...agent, lastUsedAt: new Date(nowMs - HOUR_MS) });
-  // Of a token that was revoked since.
+  // The token has since been revoked.
   const report = { credentialId: idAt("tok", connectedAt), credentialName: "Weekly report", clientName: null };
   const record = (at: Date, facts: object, submissionIds: readonly string[] = []) =>
     insertAccessRecord(

@@ -15,7 +15,7 @@ const BROWSERS = [
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36",
 ] as const;
 
-/** One submission as it would have come to this form at that instant, judged by the screen that judges real ones. */
+/** A submission as this form might have received it at that instant, judged by the real spam screen. */
 export function inventSubmission(
   random: Random,
   judge: (content: Content) => Judgement,
@@ -40,7 +40,7 @@ export function inventSubmission(
     spamThreshold: thresholdOf({}),
     isDoubtful: isDoubtful(verdict, { threshold: thresholdOf({}) }) || null,
     addressesAi,
-    // From the range that is set aside for documentation.
+    // From the range reserved for documentation.
     ip: `203.0.113.${random.whole(1, 254)}`,
     userAgent: random.pick(BROWSERS),
     referrer: "https://www.example.com/contact",

@@ -16,11 +16,11 @@ import { insertSeedFiles, insertSeedSubmissions, type SeedSubmission } from "./s
 export interface ApplicationsInput {
   readonly formId: string;
   readonly applications: number;
-  /** They are spread over this many days up to now. */
+  /** Applications are spread over this many days up to now. */
   readonly days: number;
 }
 
-/** Adds applications with files to a form: inspected, judged and stored as the intake does with those of visitors. */
+/** Adds applications with files to a form, inspected, judged and stored as in the real intake. */
 export async function seedApplications(scope: OwnerScope, deps: Deps, input: ApplicationsInput): Promise<void> {
   requirePermission(scope, "own");
   const random = createRandom(11);
@@ -51,7 +51,7 @@ export async function seedApplications(scope: OwnerScope, deps: Deps, input: App
       spamThreshold: thresholdOf({}),
       isDoubtful: isDoubtful(verdict, { threshold: thresholdOf({}) }) || null,
       addressesAi,
-      // From the range that is set aside for documentation.
+      // From the range reserved for documentation.
       ip: `203.0.113.${random.whole(1, 254)}`,
       userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
       referrer: "https://www.example.com/jobs",

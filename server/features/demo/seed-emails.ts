@@ -11,7 +11,7 @@ import { composeReply } from "../replies/compose-reply.ts";
 import { insertSeedDeliveries, type SeedDelivery, type SeededSubmission } from "./store/seed.ts";
 
 export interface EmailsInput {
-  /** Messages that their form's address got an email about. */
+  /** Messages that were emailed to their form's address. */
   readonly messages: readonly SeededSubmission[];
   readonly address: string;
   readonly replies: readonly Reply[];
@@ -20,7 +20,7 @@ export interface EmailsInput {
 const AT_ONCE = 5;
 const SENT_AFTER_MS = 1_200;
 
-/** Sends the emails of the past, to whatever mail server is set up, and keeps them as delivered when they were due. */
+/** Sends the past emails through the configured mail server, and records them as delivered when they were due. */
 export async function seedEmails(scope: OwnerScope, deps: Deps, input: EmailsInput): Promise<void> {
   const { address, replies } = input;
   const { contact, timeZone } = await readAccount(scope, deps);

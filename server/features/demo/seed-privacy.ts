@@ -42,7 +42,7 @@ const PURPOSES: Readonly<Record<string, SeedPurpose>> = {
 const countryOf = (recipient: string) =>
   recipient.startsWith("agent:") ? "United States, EU–US Data Privacy Framework" : "Germany";
 
-/** States what the account's forms are for, and shows the page of each to visitors. */
+/** States the purpose of the account's forms, and publishes each form's page for visitors. */
 export async function seedPrivacy(
   scope: OwnerScope,
   deps: Deps,

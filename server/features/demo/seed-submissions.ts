@@ -12,25 +12,24 @@ import { inventSubmission } from "./invent-submission.ts";
 import { insertSeedSubmissions, refreshStatistics, type SeedSubmission } from "./store/seed.ts";
 
 const BATCH = 2_500;
-/** Submissions invented in one go; the connection to the database has its turn between two. */
+/** Submissions invented in one go; the database connection gets its turn in between. */
 const SLICE = 100;
 const MAX_FORMS = 1_000;
 
 export interface SeedInput {
-  /** Number of forms to create; at least 1. */
+  /** At least 1. */
   readonly forms: number;
   readonly submissions: number;
-  /** The submissions are spread over this many days up to now. */
+  /** Submissions are spread over this many days up to now. */
   readonly days: number;
-  /** Email address that the forms deliver to; omitted for none. */
+  /** Address that the forms deliver to; omitted for none. */
   readonly destination?: string;
-  /** The same number gives the same content. */
+  /** The same seed gives the same content. */
   readonly seed?: number;
-  /** A kind of form that has received nothing for some days: an owner sees that it has gone quiet. */
+  /** A kind of form that received nothing for some days, so the owner sees it go quiet. */
   readonly quiet?: { readonly kind: string; readonly days: number };
 }
 
-/** Fills the account with new forms of several kinds and what visitors might have sent to them. */
 export async function seedSubmissions(
   scope: OwnerScope,
   deps: Deps,
@@ -52,7 +51,7 @@ export async function seedSubmissions(
     const [first = forms[0], ...others] = at.getTime() < quietSince ? forms : awake;
     return inventSubmission(random, judge, { ...random.pick([first, ...others]), at, now });
   };
-  // The database adds one batch while the next is invented.
+  // The database inserts one batch while the next is invented.
   let adding: Promise<void> = Promise.resolve();
   for (let done = 0; done < input.submissions; done += BATCH) {
     const batch: SeedSubmission[] = [];
@@ -63,7 +62,7 @@ export async function seedSubmissions(
     await adding;
     onProgress(done);
     adding = insertSeedSubmissions(scope, deps.db, batch);
-    // The next wait hears of a failure; the batch in between must not end the process.
+    // The next await reports a failure; until then the rejection must not end the process.
     adding.catch(() => undefined);
   }
   await adding;
@@ -99,7 +98,9 @@ const WEEKDAY_WEIGHTS = [0.35, 1, 1.15, 1.1, 1.05, 0.9, 0.45] as const;
 /** Largest deviation of a day from its weekday's average, as a share. */
 const VARIATION = 0.35;
 
-/** Returns the instant at a share (0 to 1) of all arrivals in the days up to now, busier on weekdays and around noon. */
+/**
+ * Returns the instant for a share (0 to 1) of all arrivals in the days up to now, busier on weekdays and around noon.
+ */
 function createArrivalTimes(random: Random, now: Date, days: number): (share: number) => Date {
   const endMs = now.getTime() - 1;
   const startMs = endMs - days * DAY_MS + 2;

@@ -14,7 +14,7 @@ import type { SeededWorkflow } from "./seed-workflow.ts";
 import type { SeededSubmission } from "./store/seed.ts";
 import { applySeedRules, insertSeedAnswers } from "./store/seed-triage.ts";
 
-/** An owner looks at their messages again after so long. */
+/** Time between an owner's visits. */
 const HANDLED_AFTER_MS = 3 * DAY_MS;
 const MAX_EACH = 2;
 
@@ -24,12 +24,12 @@ export interface TriageInput extends SeededWorkflow {
 }
 
 export interface Triage {
-  /** Messages that a rule keeps from being emailed. */
+  /** Messages that a rule prevents from being emailed. */
   readonly muted: ReadonlySet<string>;
   readonly replies: readonly Reply[];
 }
 
-/** Handles messages as their owner would have: rules apply, some are answered, most of the older ones are done. */
+/** Handles messages as their owner would: rules apply, some are answered, most older ones are done. */
 export async function seedTriage(scope: OwnerScope, deps: Deps, input: TriageInput): Promise<Triage> {
   requirePermission(scope, "own");
   const { messages, rules, labelIds } = input;
@@ -55,7 +55,7 @@ interface Handled extends Handling {
   readonly message: SeededSubmission;
 }
 
-/** The newest messages with this text that somebody had the time to handle. */
+/** The newest messages with this text that are old enough to have been handled. */
 function pairsOf(messages: readonly SeededSubmission[], handling: Handling, now: Date): Handled[] {
   const latest = now.getTime() - 6 * HOUR_MS;
   return messages
@@ -83,7 +83,7 @@ function noteOn(message: SeededSubmission, text: string): SubmissionNote {
   return { id: idAt("nte", createdAt), submissionId: message.id, text, createdAt };
 }
 
-/** Most of what has been read, a day after it arrived. */
+/** Marks most read messages as done, a day after they arrived. */
 async function markDone(
   scope: OwnerScope,
   deps: Deps,

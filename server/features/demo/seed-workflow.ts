@@ -12,7 +12,7 @@ import { changeRuleSet } from "../rules/store/rule-sets.ts";
 import { insertView } from "../saved-views/store.ts";
 
 export interface WorkflowInput {
-  /** Ids by the names of the sample forms. */
+  /** Form ids by sample form name. */
   readonly forms: ReadonlyMap<string, string>;
   readonly days: number;
 }
@@ -30,7 +30,6 @@ export interface SeededWorkflow {
   readonly rules: readonly Rule[];
 }
 
-/** Adds what an owner sets up to sort messages: labels, rules, views and saved replies. */
 export async function seedWorkflow(scope: OwnerScope, deps: Deps, input: WorkflowInput): Promise<SeededWorkflow> {
   requirePermission(scope, "own");
   const createdAt = new Date(deps.clock.now().getTime() - input.days * DAY_MS);

@@ -23,7 +23,10 @@ export async function queueDoubtfulEmails(
   await queueDoubtful(scope, deps.db, { since: dayBefore(until), until });
 }
 
-/** Returns the email to an owner about the doubtful messages of the day before `until` that are still to be decided. Null: there are none. */
+/**
+ * Returns the email to an owner about the doubtful messages of the day before `until` that are still undecided; null if
+ * there are none.
+ */
 export async function composeDoubtful(
   scope: OwnerScope,
   deps: Deps,

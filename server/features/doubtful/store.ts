@@ -2,12 +2,11 @@ import type { Database } from "../../core/database/db.ts";
 import { floorOfIds } from "../../core/platform/ids.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
 
-// Over about a day; then the next one is due.
+// Spread over about a day; then the next one is due.
 const MAX_RUNS = 12;
 
 /**
- * Queues one email for each account whose contact has a confirmed address and that has doubtful messages of that time, still
- * to be decided.
+ * Queues one email for each account with a confirmed contact address and undecided doubtful messages from that period.
  */
 export async function queueDoubtful(
   _scope: SystemScope,

@@ -24,7 +24,10 @@ export interface StartAnswerInput extends CriterionInput, Pick<AnswerOrder, "upT
 
 const choices = z.object({ withNotes: z.boolean(), withMentions: z.boolean() });
 
-/** Starts the download of everything of one person, for them: what an erasure of the same search would remove. */
+/**
+ * Starts the download of everything about one person, to give to them: what an erasure with the same search would
+ * remove.
+ */
 export async function startAnswer(scope: OwnerScope, deps: Deps, input: StartAnswerInput): Promise<StartedExport> {
   requireOwner(scope);
   const { upTo, withNotes, withMentions } = input;
@@ -42,29 +45,28 @@ function requireOwner(scope: OwnerScope): void {
   if (scope.actor.kind !== "session") throw forbidden("Only the signed-in owner can export.");
 }
 
-/** All that an answer says, of one instant. */
+/** The contents of an answer, as of one instant. */
 export interface Answer extends AnsweredMessages {
   readonly order: AnswerOrder;
   readonly preparedAt: Date;
-  /** Of the account. */
   readonly timeZone: string;
   readonly retentionDays: number;
-  /** What becomes of messages now. */
+  /** How messages are handled now. */
   readonly facts: PrivacyFacts;
-  /** Of the person's newest message; English if there is none. */
+  /** In the language of the person's newest message; English if there is none. */
   readonly translation: Translation;
-  /** Messages that the person sent, newest first. */
+  /** Messages the person sent, newest first. */
   readonly ownIds: readonly string[];
-  /** Messages of others that name them. */
+  /** Other people's messages that name the person. */
   readonly mentionIds: readonly string[];
   /** Notes on and replies to messages that do not match. */
   readonly notesElsewhere: number;
   readonly repliesElsewhere: number;
-  /** What the owner wrote that names them. */
+  /** The owner's texts that name the person. */
   readonly ownTexts: OwnTexts & { readonly labelNames: readonly string[] };
 }
 
-/** Finds everything of one person and opens it; whoever opens it must close it. */
+/** Finds everything about one person and opens it; the caller must close it. */
 export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrder): Promise<Answer> {
   requireOwner(scope);
   const preparedAt = deps.clock.now();
@@ -96,7 +98,7 @@ export async function openAnswer(scope: OwnerScope, deps: Deps, order: AnswerOrd
   };
 }
 
-/** In the steps of an erasure, so that no statement takes long. */
+/** In the steps of an erasure, to keep each statement short. */
 async function search(scope: OwnerScope, deps: Deps, order: AnswerOrder) {
   const isOwn = new Map<string, boolean>();
   let [notes, replies] = [0, 0];
@@ -115,7 +117,7 @@ async function search(scope: OwnerScope, deps: Deps, order: AnswerOrder) {
   return { isOwn, notes, replies };
 }
 
-/** Puts on record that the request was answered, with counts and not with what was searched for. */
+/** Records that the request was answered, with counts but not the search value. */
 export async function recordAnswered(scope: OwnerScope, deps: Deps, answer: Answer): Promise<void> {
   await recordAnswer(scope, deps.db, {
     submissions: answer.ownIds.length,
@@ -123,7 +125,7 @@ export async function recordAnswered(scope: OwnerScope, deps: Deps, answer: Answ
   });
 }
 
-/** True if a file of an answer has not been deleted for good since. */
+/** True if a file of an answer has not been permanently deleted since. */
 export async function isAnsweredFileKept(
   scope: OwnerScope,
   deps: Deps,

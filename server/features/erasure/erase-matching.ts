@@ -21,18 +21,18 @@ import {
 
 /** Bounds how long one transaction holds its locks. */
 const AT_ONCE = 500;
-/** Bounds, with how many are looked at, how long one step takes. */
+/** Bounds the duration of one step, together with the number of submissions read. */
 const ERASED_IN_A_STEP = 2_000;
-/** Above every id. */
+/** Sorts after every id. */
 const NEWEST = "sub_~";
 
 export interface EraseMatchingInput extends CriterionInput {
-  /** The newest submission that the owner's search looked at: what arrived later is none of what they saw. */
+  /** The newest submission the owner's search covered; later ones were not part of what they saw. */
   readonly upTo: string;
-  /** Returned by the previous step; null begins a new erasure. */
+  /** From the previous step; null starts a new erasure. */
   readonly erasureId: string | null;
   readonly cursor: string | null;
-  /** Also deletes the notes on, and the replies to, messages of others that contain the value, and labels. */
+  /** Also deletes labels, and notes and replies on other people's messages, that contain the value. */
   readonly withMentions?: boolean;
 }
 
@@ -42,16 +42,16 @@ export interface EraseStep {
   readonly nextCursor: string | null;
 }
 
-/** Bounds of one step; tests use small ones. */
+/** Limits of one step; tests use small ones. */
 export interface StepSize {
   readonly looked: number;
   readonly erased: number;
 }
 
 /**
- * Removes all submissions that match, for good, step by step from the newest that the owner's search looked at, and
- * returns the receipt that the account keeps: counts, not what was looked for. When more has arrived that matches,
- * nothing is removed. The last step also deletes what else its owner wrote that names what is erased.
+ * Permanently removes all matching submissions, step by step from the newest the owner's search covered, and returns
+ * the account's receipt: counts, not the search value. Removes nothing if more matches have arrived. The last step also
+ * deletes the owner's other texts that name what is erased.
  */
 export async function eraseMatching(
   scope: OwnerScope,
@@ -81,7 +81,7 @@ async function eraseStep(
   const nextCursor = isCutShort ? (ids.at(-1) ?? null) : range?.count === looked ? range.last : null;
   if (nextCursor === null && input.erasureId === null && ids.length === 0) throw invalid("No messages match any more.");
   const isLastStep = nextCursor === null;
-  // Before what completes the step, which is repeated when it fails.
+  // Runs before the write that completes the step, since a failed step is repeated.
   if (input.withMentions ?? true) await deleteMentionsOf(scope, deps, criterion, { range, isLastStep });
   if (isLastStep) await deleteOwnTexts(scope, deps, criterion);
   const erasure = await eraseAll(scope, deps, ids, begun, isLastStep);
@@ -117,7 +117,7 @@ async function eraseAll(
   isLastStep: boolean,
 ): Promise<ErasureProgress> {
   let progress = begun;
-  // Once at the least, so that the record is there for the step that follows.
+  // At least once, so the record exists for the next step.
   for (let start = 0; start === 0 || start < ids.length; start += AT_ONCE) {
     const isLast = isLastStep && start + AT_ONCE >= ids.length;
     const before = progress;
@@ -142,7 +142,7 @@ function addTo(counts: ErasureProgress["formCounts"], formIds: readonly string[]
   return [...sums];
 }
 
-/** No id, but greater than this one and less than every greater one. */
+/** Not an id, but greater than this one and less than every greater one. */
 export function upperBound(id: string): string {
   return `${id}!`;
 }

@@ -19,7 +19,7 @@ import { readSpamFilter } from "../spam-lists/spam-lists.ts";
 import type { IdRange } from "./store/erasure.ts";
 import { blankChanges, countMentions, deleteMentions } from "./store/mentions.ts";
 
-// What the owner wrote that names what is erased.
+// The owner's texts that name what is erased.
 
 export interface OwnTexts {
   readonly ruleNames: readonly string[];
@@ -31,7 +31,7 @@ export interface OwnTexts {
 /** Texts that concern other people too, deleted unless the owner keeps them. */
 export interface Mentions {
   readonly labelNames: readonly string[];
-  /** On messages of others. */
+  /** On other people's messages. */
   readonly notes: number;
   readonly replies: number;
 }
@@ -81,7 +81,7 @@ export async function deleteOwnTexts(scope: OwnerScope, deps: Deps, criterion: C
   await blankChanges(scope, deps.db, criterion);
 }
 
-/** The labels, and how many notes and replies of the messages of a range; a null range has none. */
+/** The labels, and counts of notes and replies on the messages of a range; a null range has none. */
 export async function findMentions(
   scope: OwnerScope,
   deps: Deps,
@@ -97,7 +97,7 @@ export async function findMentions(
   return { labelNames: labels.map(({ name }) => name), ...counts };
 }
 
-/** Deletes the notes and replies of the messages of a range, and the labels with the last one. */
+/** Deletes notes and replies on the messages of a range, and the labels in the last step. */
 export async function deleteMentionsOf(
   scope: OwnerScope,
   deps: Deps,

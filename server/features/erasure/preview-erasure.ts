@@ -16,7 +16,7 @@ import { findMentions, findOwnTexts, type Mentions, type OwnTexts } from "./own-
 import { findMatchingForms, type IdRange, MAX_SHOWN, type MatchingForm, nextRange } from "./store/erasure.ts";
 import { findLikeValues, type Spelling } from "./store/spellings.ts";
 
-/** Shorter than this, a text that may stand anywhere would match what nobody meant. */
+/** A shorter text matched anywhere would match unintended messages. */
 const MIN_ANYWHERE_LENGTH = 3;
 
 const MAX_ALSO = 50;
@@ -31,11 +31,11 @@ export const criterionInput = z
       .trim()
       .min(1, { error: "Enter an email address or another value to search for." })
       .max(MAX_ERASURE_TEXT_LENGTH, { error: `Give at most ${MAX_ERASURE_TEXT_LENGTH} characters to look for.` })
-      // PostgreSQL keeps none, so nothing could match.
+      // PostgreSQL cannot store NUL, so nothing could match.
       .refine((value) => !value.includes("\0"), { error: "Enter an email address or another value to search for." })
       .transform(cleanAddress),
     place: z.enum(["whole", "anywhere"]),
-    /** As they were sent, to the character. */
+    /** Exactly as sent. */
     also: z
       .array(z.string().min(1).max(MAX_ERASURE_TEXT_LENGTH).refine(isStorable))
       .max(MAX_ALSO, { error: `Choose at most ${MAX_ALSO} other spellings.` })
@@ -48,22 +48,22 @@ export const criterionInput = z
 
 export type CriterionInput = z.input<typeof criterionInput>;
 
-/** Notes and replies are those that this step looked at. */
+/** Notes and replies are those read in this step. */
 export interface ErasurePreview extends OwnTexts, Mentions {
   readonly forms: readonly MatchingForm[];
-  /** Values of messages that this step looked at that are probably the same person's address or number, written otherwise. */
+  /** Other values in this step's messages that are probably the same person's address or number in another spelling. */
   readonly spellings: readonly Spelling[];
-  /** The newest match. */
+  /** The newest matches. */
   readonly sampleIds: readonly string[];
   readonly looked: number;
-  /** The newest submission that this step looked at; null where there was none. */
+  /** The newest submission read in this step; null if there was none. */
   readonly newestId: string | null;
   /** `null` when every submission was read. */
   readonly nextCursor: string | null;
 }
 
 export interface PreviewErasureInput extends CriterionInput {
-  /** Cursor of the previous step; null begins at the newest. */
+  /** From the previous step; null starts at the newest. */
   readonly cursor: string | null;
 }
 

@@ -6,8 +6,8 @@ import { type FileStorage, isStorageKey } from "./file-storage.ts";
 const MAX_SENDING = 4;
 
 /**
- * Keeps files in a bucket. A file is first received whole in `spool`, a folder, because a visitor may be slow or break off,
- * and because a bucket takes large parts that would else be in memory for every upload.
+ * Stores files in a bucket. A file is first received whole in the folder `spool`, because a visitor may be slow or
+ * abort, and because bucket uploads need large parts that would otherwise be in memory for every upload.
  */
 export function createBucketStorage(objects: ObjectStorage, prefix: string, spool: FileStorage): FileStorage {
   const nameOf = (key: string) => `${prefix}${checked(key)}`;
@@ -38,7 +38,7 @@ export function createBucketStorage(objects: ObjectStorage, prefix: string, spoo
     },
     list: async function* () {
       yield* spool.list();
-      // Part by part, so that a large bucket is never listed as a whole.
+      // By prefix, so a large bucket is never listed as a whole.
       for (let byte = 0; byte < 256; byte += 1) {
         for (const { key, modifiedAt } of await objects.listDated(`${prefix}${byte.toString(16).padStart(2, "0")}`)) {
           const name = key.slice(prefix.length);

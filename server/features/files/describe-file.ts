@@ -10,7 +10,7 @@ export function describeFile(
   return `${file.name} (${facts.join(", ")})`;
 }
 
-/** Why files were left out, for the visitor and the owner. */
+/** Explains to the visitor and the owner why files were left out. */
 export const LEFT_OUT_TEXTS: Readonly<Record<LeftOutReason, string>> = {
   "too-large": "too large",
   "too-many": "too many files",

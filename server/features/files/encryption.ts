@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { FileUnreadable } from "./file-storage.ts";
 
-/** A key that files are encrypted with. */
 export interface FileKey {
-  /** 16 characters of hexadecimal, in the clear at the head of each file. */
+  /** 16 hexadecimal characters, in plaintext at the head of each file. */
   readonly id: string;
   readonly key: Buffer;
 }
@@ -14,7 +13,7 @@ const HEADER_BYTES = MAGIC.length + KEY_ID_BYTES;
 const CIPHER = "aes-256-gcm";
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
-/** Content is encrypted in chunks of this length, so that it can be read without holding it. The last one may be shorter. */
+/** Content is encrypted in chunks of this length so it can be streamed. The last one may be shorter. */
 const CHUNK_BYTES = 65_536;
 const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 
@@ -23,9 +22,9 @@ export function newFileKey(): FileKey {
 }
 
 /**
- * Encrypts content chunk by chunk (AES-256-GCM, in the construction STREAM): each has its number and whether it is the
- * last one in its nonce, so that chunks cannot be left out, repeated, swapped or cut off unnoticed. Each storage key has
- * a cipher key of its own, so a file cannot be put in the place of another, and no nonce is ever used twice.
+ * Encrypts content chunk by chunk (AES-256-GCM in the STREAM construction): the nonce contains the chunk's number and
+ * whether it is the last, so omitted, repeated, swapped or truncated chunks are detected. Each storage key has its own
+ * cipher key, so files cannot be swapped and no nonce is ever reused.
  */
 export async function* encrypt(
   { id, key }: FileKey,
@@ -42,7 +41,7 @@ export async function* encrypt(
   }
 }
 
-/** Decrypts what `encrypt` made. Throws a FileUnreadable before it yields anything that was changed. */
+/** Decrypts the output of `encrypt`. Throws a FileUnreadable before yielding any altered content. */
 export async function* decrypt(
   findKey: (id: string) => Promise<Buffer | null>,
   storageKey: string,
@@ -62,7 +61,7 @@ export async function* decrypt(
   }
 }
 
-/** Returns the id of the key that content was encrypted with; null for what `encrypt` did not make, or not to its head's end. */
+/** Returns the id of the key that content was encrypted with; null if it has no complete head from `encrypt`. */
 export async function readKeyId(content: AsyncIterable<Buffer>): Promise<string | null> {
   const iterator = content[Symbol.asyncIterator]();
   try {
@@ -107,8 +106,8 @@ async function* following(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGene
 }
 
 /**
- * Content in numbered chunks of one length; only the last one may be shorter, and of no content it is empty. All are read
- * from the same memory, so each must be used before the next one is asked for.
+ * Splits content into numbered chunks of one length; only the last may be shorter, and it is empty if there is no
+ * content. All share one buffer, so each must be used before the next is requested.
  */
 async function* numbered(content: AsyncIterable<Buffer>, bytes: number) {
   const held = Buffer.allocUnsafeSlow(bytes);

@@ -5,10 +5,10 @@ import type { Deps } from "../../core/deps.ts";
 import { type FileHealth, readFileHealth } from "./file-health.ts";
 import { LEFT_OUT_REASONS } from "./store/files.ts";
 
-/** Counting reads the rows of all files, so not every request for the metrics does it. */
+/** Counting reads the rows of all files, so its result is reused between metrics requests. */
 const MAX_AGE_MS = MINUTE_MS;
 
-/** Registers the gauges of the attached files; the function returned brings them up to date. */
+/** Registers the gauges of the attached files; the returned function updates them. */
 export function createFileGauges(deps: Deps, registry: Registry): () => Promise<void> {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
   const files = gauge("postern_files", "Attached files that are stored.");

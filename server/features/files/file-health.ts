@@ -19,7 +19,7 @@ export async function readFileHealth(
   return { ...figures, isStorageReachable };
 }
 
-/** A storage that can be reached says that it has no such file. */
+/** A reachable storage reports that the file does not exist. */
 async function isReachable({ files }: Pick<Deps, "files">): Promise<boolean> {
   try {
     (await files.read(newStorageKey())).destroy();

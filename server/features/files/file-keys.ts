@@ -6,11 +6,11 @@ import type { FileKeys } from "./file-store.ts";
 import { addFileKey, findFileKeys } from "./store/file-keys.ts";
 
 /**
- * The keys of the files, which are kept in the database under the secret. So a rotation of the secret encrypts a few short
- * keys anew and no file. A key is added when there is none that opens: with the first file, and after the secret was lost.
+ * The file keys, stored in the database encrypted under the secret, so rotating the secret re-encrypts a few short keys
+ * and no file. A key is added when none can be opened: for the first file, and after the secret was lost.
  */
 export function createFileKeys(scope: SystemScope, deps: Pick<Deps, "db" | "keys" | "clock">): FileKeys {
-  // Keys are never changed or removed, so what was read once holds.
+  // Keys are never changed or removed, so they can be cached.
   const known = new Map<string, Buffer>();
   let current: string | null = null;
 

@@ -12,8 +12,8 @@ import { openFileLinks } from "./store/file-links.ts";
 const FILE_LINK_MS = 15 * MINUTE_MS;
 
 /**
- * Opens a link to each file of a delivery for one attempt, where the owner wants that, and returns their addresses by the
- * id of the file. They are the same in every attempt, as the body is; only their hashes are kept.
+ * Opens a link to each file of a delivery for one attempt, if the owner wants links, and returns the addresses by file
+ * id. They are the same in every attempt, like the body; only their hashes are stored.
  */
 export async function openLinks(
   scope: SystemScope,

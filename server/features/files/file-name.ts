@@ -1,13 +1,13 @@
 import { cutFileName, MAX_FILE_NAME_CHARACTERS } from "../../../shared/cut-text.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 
-// Of a longer name only its beginning and its end are looked at; both are more than is shown.
+// Only the beginning and end of a longer name are read; both exceed what is shown.
 const MAX_READ_CHARACTERS = 2 * MAX_FILE_NAME_CHARACTERS;
 const UNNAMED = "unnamed file";
 
 /**
- * Returns the name under which a file is shown: without folders, on one line, with control and direction characters
- * written out (`[U+202E]`), and of at most 200 characters. A long name keeps its extension.
+ * Returns the display name of a file: without folders, on one line, with control and direction characters written out
+ * (`[U+202E]`), at most 200 characters long. A long name keeps its extension.
  */
 export function visibleFileName(sent: string): string {
   const line = toVisibleLine(ends(lastPart(sent)));
@@ -16,8 +16,8 @@ export function visibleFileName(sent: string): string {
 }
 
 /**
- * Returns the name under which a file is saved, which every file system takes as one plain name: no path signs, no
- * reserved device name, and neither dots nor spaces at its ends.
+ * Returns the name for saving a file, which is valid on every file system: no path separators, no reserved device name,
+ * and no dots or spaces at either end.
  */
 export function downloadFileName(sent: string): string {
   const plain = visibleFileName(sent)
@@ -29,18 +29,18 @@ export function downloadFileName(sent: string): string {
   );
 }
 
-/** The extensions of a name in lower case, the last one first: `["exe", "pdf"]` for `cv.pdf   .exe`. */
+/** The extensions of a name in lower case, last one first: `["exe", "pdf"]` for `cv.pdf   .exe`. */
 export function extensionsOf(sent: string): readonly string[] {
   const [, ...extensions] = ends(lastPart(sent))
     .replace(/[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu, "")
-    // Windows leaves out the dots at the end of a name.
+    // Windows drops trailing dots from a name.
     .replace(/(?<!\.)\.+$/, "")
     .toLowerCase()
     .split(".");
   return extensions.reverse().slice(0, 5);
 }
 
-/** True if a name has characters that turn the text around them, as a right-to-left override does. */
+/** True if a name has characters that change text direction, such as a right-to-left override. */
 export function turnsText(sent: string): boolean {
   return /[\u202A-\u202E\u2066-\u2069]/.test(sent);
 }

@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 
-/** A place that holds files as sequences of bytes, each under a key that cannot be guessed. Content never changes. */
+/** A place that stores files as byte sequences, each under an unguessable key. Content never changes. */
 export interface FileStorage {
-  /** Stores content whole or not at all. It is durable when this resolves. Pieces cannot be used after the next one is asked for. */
+  /**
+   * Stores content whole or not at all; durable once this resolves. A chunk must not be used after the next one is
+   * requested.
+   */
   write(key: string, content: AsyncIterable<Buffer>): Promise<void>;
-  /** `null` when there is none. Whoever gets it must read or destroy it: it can have a file or a connection open. */
+  /** `null` if there is none. The caller must read or destroy it, because it can hold a file or a connection open. */
   read(key: string): Promise<Readable | null>;
-  /** True if there is one. */
   has(key: string): Promise<boolean>;
   /** Keys without content are ignored. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Everything there is, also what an interrupted write left behind. */
+  /** All stored content, including leftovers of interrupted writes. */
   list(): AsyncIterable<StoredContent>;
 }
 
@@ -22,7 +24,7 @@ export interface StoredContent {
 
 const KEY = /^[0-9a-f]{64}$/;
 
-/** Returns a key that nobody can guess. A key is written once only: the encryption of its content depends on it. */
+/** Returns an unguessable key. A key is written only once: the encryption of its content depends on it. */
 export function newStorageKey(): string {
   return randomBytes(32).toString("hex");
 }
@@ -31,7 +33,7 @@ export function isStorageKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** Content that its row names cannot be read: it is not there, was changed, or its encryption key is lost. */
+/** Content named by a row cannot be read: it is missing, was changed, or its encryption key is lost. */
 export class FileUnreadable extends Error {
   readonly reason: "missing" | "damaged" | "key-lost";
 

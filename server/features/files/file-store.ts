@@ -4,40 +4,39 @@ import { decrypt, encrypt, type FileKey, readKeyId } from "./encryption.ts";
 import { type FileStorage, FileUnreadable, type StoredContent } from "./file-storage.ts";
 import { findContent } from "./find-content.ts";
 
-/** The contents of the files that visitors attached, encrypted in one or two places. */
+/** The contents of visitors' files, encrypted in one or two places. */
 export interface FileStore {
-  /** Stores content under a new key, whole or not at all. It is durable when this resolves. */
+  /** Stores content under a new key, whole or not at all; durable once this resolves. */
   write(key: string, content: AsyncIterable<Uint8Array>): Promise<WrittenFile>;
   /**
-   * Returns the content as it was sent, to be read or destroyed. Throws a FileUnreadable, at once when there is none, else
-   * from the stream.
+   * Returns the original content, which the caller must read or destroy. Throws a FileUnreadable, at once if there is
+   * none, otherwise from the stream.
    */
   read(key: string): Promise<Readable>;
-  /** Returns the content as it is stored; null when there is none. */
+  /** Returns the content in encrypted form; null if there is none. */
   readEncrypted(key: string): Promise<AsyncIterable<Buffer> | null>;
   /** Keys without content are ignored. */
   remove(keys: readonly string[]): Promise<void>;
-  /** False for content that was encrypted with a key that is not one of this database's. */
+  /** False for content encrypted with a key that is not in this database. */
   isOwn(key: string): Promise<boolean>;
-  /** Everything there is, also what an interrupted write left behind. One that is being moved may come twice. */
+  /** All stored content, including leftovers of interrupted writes. A file that is being moved may appear twice. */
   list(): AsyncIterable<StoredContent>;
 }
 
 export interface WrittenFile {
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   /** SHA-256 of the original content, in hexadecimal. */
   readonly sha256: string;
 }
 
-/** The keys that files are encrypted with. */
 export interface FileKeys {
   current(): Promise<FileKey>;
-  /** `null` for one that is lost. */
+  /** `null` if it is lost. */
   find(id: string): Promise<Buffer | null>;
 }
 
-/** `places`: new files go to the first one; all are read. */
+/** New files go to the first of `places`; all are read. */
 export function createFileStore(places: readonly [FileStorage, ...FileStorage[]], keys: FileKeys): FileStore {
   return {
     write: async (key, content) => {
@@ -57,7 +56,7 @@ export function createFileStore(places: readonly [FileStorage, ...FileStorage[]]
       const content = await findContent(places, key);
       if (content === null) throw new FileUnreadable("missing");
       const plain = Readable.from(decrypt(keys.find, key, content), { objectMode: false });
-      // Given up before its first read, a generator has never begun, so it would close nothing.
+      // A generator destroyed before its first read never started, so it would close nothing.
       return plain.once("close", () => content.destroy());
     },
     readEncrypted: (key) => findContent(places, key),
@@ -66,7 +65,7 @@ export function createFileStore(places: readonly [FileStorage, ...FileStorage[]]
     },
     isOwn: async (key) => {
       const content = await findContent(places, key);
-      // Of an interrupted write there may be no whole head.
+      // An interrupted write may have left an incomplete head.
       const id = content === null ? null : await readKeyId(content);
       return id === null || (await keys.find(id)) !== null;
     },

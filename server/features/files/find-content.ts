@@ -7,8 +7,8 @@ interface Found {
 }
 
 /**
- * Returns the content from whichever place has it; null when none has. It may be moved to another place while it is read:
- * then the rest comes from there.
+ * Returns the content from whichever place has it; null if none has. If it is moved to another place during the read,
+ * the rest comes from there.
  */
 export async function findContent(places: readonly FileStorage[], key: string): Promise<Readable | null> {
   const found = await find(places, key);
@@ -26,7 +26,7 @@ export async function findContent(places: readonly FileStorage[], key: string): 
         }
         return;
       } catch (error) {
-        // Without a byte from this place, another try would not lead further.
+        // Without a byte from this place, another try would not help.
         const next = givenHere > 0 && (await hasLeft(place, key)) ? await find(places, key) : null;
         if (next === null) throw error;
         givenHere = 0;
@@ -34,11 +34,11 @@ export async function findContent(places: readonly FileStorage[], key: string): 
       }
     }
   }
-  // Given up before its first read, a generator has never begun, so it would close nothing.
+  // A generator destroyed before its first read never started, so it would close nothing.
   return Readable.from(follow(), { objectMode: false }).once("close", () => content.destroy());
 }
 
-/** A file that moves to the first place meanwhile is in none of the others by the time they are asked, so that is asked again. */
+/** Asks the first place again at the end, because a file may move there while the others are asked. */
 async function find(places: readonly FileStorage[], key: string): Promise<Found | null> {
   for (const place of places.length === 1 ? places : [...places, ...places.slice(0, 1)]) {
     const content = await place.read(key);

@@ -12,8 +12,8 @@ export function filesFolder(dataDir: string): string {
 const DRAFTS = "drafts";
 
 /**
- * Keeps files below a folder, spread over 256 folders by the first byte of their key. A file is written and flushed under
- * a draft's name and renamed when it is complete, so that no crash leaves half of one.
+ * Stores files below a folder, in 256 subfolders by the first byte of their key. A file is written and flushed under a
+ * draft name and renamed when complete, so a crash never leaves a partial file.
  */
 export function createFolderStorage(folder: string): FileStorage {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), checked(key));
@@ -61,7 +61,7 @@ function checked(key: string): string {
 }
 
 async function writeDraft(draft: string, content: AsyncIterable<Buffer>): Promise<void> {
-  // One of the same name is what a process has left that was killed while it moved the file.
+  // A draft of the same name is left over from a process killed while moving the file.
   await rm(draft, { force: true });
   const file = await open(draft, "wx", 0o600);
   try {
@@ -82,7 +82,7 @@ async function writeDraft(draft: string, content: AsyncIterable<Buffer>): Promis
   }
 }
 
-/** Short pieces wait for the next ones, so that each is not a call of its own. */
+/** Buffers short chunks, so that each does not cost a separate call. */
 const WRITE_BYTES = 65_536;
 
 async function writeAll(file: FileHandle, pieces: readonly Buffer[]): Promise<void> {
@@ -101,7 +101,7 @@ const READ_BYTES = 65_536;
 async function* listFolder(folder: string): AsyncGenerator<StoredContent> {
   for (const { name } of await entriesOf(folder)) {
     if (!isStorageKey(name)) continue;
-    // What was removed or renamed meanwhile is not there any more.
+    // The file may have been removed or renamed meanwhile.
     const found = await stat(join(folder, name)).catch(nullIfMissing);
     if (found !== null) yield { key: name, modifiedAt: found.mtime };
   }
@@ -111,7 +111,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   return (await readdir(folder, { withFileTypes: true }).catch(nullIfMissing)) ?? [];
 }
 
-/** Makes a folder whose name is durable as well. */
+/** Makes a folder and makes its name durable too. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

@@ -70,7 +70,7 @@ builder.objectField(SubmissionType, "files", (t) =>
   t.field({
     type: [FileType],
     description: "What the visitor attached, in the order of the form.",
-    // Most messages have none, and need no look at all.
+    // Most messages have none and need no lookup.
     ...reading(["hasFiles"], async ({ id, hasFiles }, context) =>
       hasFiles ? [...(await files(context).load(id))] : [],
     ),

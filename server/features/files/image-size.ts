@@ -1,14 +1,14 @@
-/** Width and height in pixels, as the header of an image says. */
+/** Width and height in pixels, from the image header. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The formats that every browser shows and that contain nothing but pixels. */
+/** Formats that every browser shows and that contain only pixels. */
 const RASTER_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 export type RasterType = (typeof RASTER_TYPES)[number];
 
-/** Bytes searched for the size: cameras put kilobytes of other data first. */
+/** Bytes searched for the size: cameras write kilobytes of other data first. */
 export const IMAGE_HEAD_BYTES = 262_144;
 
 const MAX_PIXELS = 50_000_000;
@@ -18,14 +18,14 @@ export function isRasterType(type: string | null): type is RasterType {
   return (RASTER_TYPES as readonly (string | null)[]).includes(type);
 }
 
-/** True if a browser can decode it without running out of memory: a few bytes may stand for gigabytes of pixels. */
+/** True if a browser can decode it without running out of memory: a few bytes may expand to gigabytes of pixels. */
 export function isDisplayable(size: ImageSize | null): boolean {
   if (size === null) return false;
   const { width, height } = size;
   return width > 0 && height > 0 && width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS;
 }
 
-/** Returns the size that the beginning of an image says; null where it says none. */
+/** Returns the size from the start of an image; null if it has none. */
 export function imageSize(type: RasterType, head: Buffer): ImageSize | null {
   switch (type) {
     case "image/png":
@@ -43,7 +43,7 @@ export function imageSize(type: RasterType, head: Buffer): ImageSize | null {
   }
 }
 
-/** Walks from segment to segment to the one that begins a frame. */
+/** Walks the segments up to the start of a frame. */
 function jpegSize(head: Buffer): ImageSize | null {
   let at = 2;
   while (at + 9 <= head.length && head[at] === 0xff) {
@@ -54,7 +54,7 @@ function jpegSize(head: Buffer): ImageSize | null {
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame) return { width: head.readUInt16BE(at + 7), height: head.readUInt16BE(at + 5) };
-    // From here on there is image data, or nothing.
+    // Only image data, or nothing, follows.
     if (marker === 0xda || marker === 0xd9) return null;
     at += 2 + head.readUInt16BE(at + 2);
   }

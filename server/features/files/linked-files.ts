@@ -6,10 +6,10 @@ import type { OwnerScope } from "../../core/scope/scope.ts";
 import { type OpenFile, openFile } from "./read-files.ts";
 import { claimFileLink, type FileLinkClaim, releaseFileLink, renewFileLinkClaim } from "./store/file-links.ts";
 
-/** Downloads that were cut off can be repeated, so often in all since the attempt that sent the link. */
+/** Interrupted downloads can be repeated, up to this many starts since the attempt that sent the link. */
 const MAX_STARTS = 5;
 
-/** Longer than a client may stall, so that a claim which has passed is that of a process that is gone. */
+/** Longer than a client may stall, so an expired claim belongs to a process that is gone. */
 const CLAIM_MS = 120_000;
 const RENEWAL_MS = 30_000;
 
@@ -18,7 +18,7 @@ export interface LinkedFile extends OpenFile {
   end(sent: boolean): Promise<void>;
 }
 
-/** Opens the file of a link for one download. Used, used up and in use by another download are all NOT_FOUND. */
+/** Opens a link's file for one download. Used, exhausted and in use by another download are all NOT_FOUND. */
 export async function openLinkedFile(
   scope: OwnerScope,
   deps: Deps,

@@ -6,21 +6,20 @@ import { downloadFileName, visibleFileName } from "./file-name.ts";
 import { isRasterType } from "./image-size.ts";
 
 export interface Attachments {
-  /** Every file of the submission, in its order. */
+  /** All files of the submission, in order. */
   readonly files: readonly MailedFile[];
   /** Destroy after sending, successful or not. */
   readonly attachments: readonly MailAttachment[];
 }
 
-/** A submission whose files an email may carry. */
 export interface MailWithFiles {
   readonly form: { readonly maxAttachmentBytes: number };
   readonly submission: { readonly files: readonly DeliveredFile[] };
 }
 
 /**
- * Opens the files that a mail may carry: in their order, as many as fit the size that the form's owner chose. A file that
- * is doubtful is never attached, because mail servers refuse the whole mail for it.
+ * Opens the files to attach to a mail: in order, as many as fit the size that the form's owner chose. Doubtful files
+ * are never attached, because mail servers refuse the whole mail for them.
  */
 export async function openAttachments(deps: Deps, { form, submission }: MailWithFiles): Promise<Attachments> {
   const files: MailedFile[] = [];
@@ -41,7 +40,7 @@ function mayAttach({ storageKey, signals }: DeliveredFile): boolean {
   return storageKey !== null && signals.length === 0;
 }
 
-/** `null` for an unreadable file: the mail is sent without it. Reads it once in advance to find out. */
+/** `null` for an unreadable file: the mail is sent without it. Reads the file once in advance to find out. */
 async function openAttachment(deps: Deps, { name, type, storageKey }: DeliveredFile): Promise<MailAttachment | null> {
   if (storageKey === null) return null;
   try {

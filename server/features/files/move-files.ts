@@ -8,8 +8,8 @@ export interface MovedFiles {
 }
 
 /**
- * Moves all files from one place to another while Postern runs: it reads both. Each is removed where it was once it is
- * durable where it goes, so an interrupted move continues where it ended. The content is moved as it is encrypted.
+ * Moves all files to another place while Postern runs, which reads both. A file is removed from the old place once it
+ * is durable in the new one, so an interrupted move can resume. The content stays encrypted as it is.
  */
 export async function moveFiles(
   scope: SystemScope,
@@ -23,7 +23,7 @@ export async function moveFiles(
     const wasNamed = await isNamed(key);
     try {
       const content = await from.read(key);
-      // An upload that has not ended, or one that was deleted meanwhile.
+      // An unfinished upload, or a file deleted meanwhile.
       if (content === null) continue;
       try {
         await to.write(key, content);
@@ -31,11 +31,11 @@ export async function moveFiles(
         content.destroy();
       }
     } catch (error) {
-      // Whoever deletes a file removes it from both places, also while it is on its way.
+      // Deleting a file removes it from both places, even during its move.
       if (wasNamed ? await isNamed(key) : await from.has(key)) throw error;
     }
     await from.remove([key]);
-    // Deleted while it was moved, it may have been removed from the one place before it was written there.
+    // If deleted during the move, it may have been removed from the new place before it was written there.
     if (wasNamed && !(await isNamed(key))) await to.remove([key]);
     files += 1;
     onProgress(files);

@@ -9,14 +9,14 @@ import type { FileStorage } from "./file-storage.ts";
 import { createFileStore, type FileStore } from "./file-store.ts";
 import { createFolderStorage, filesFolder } from "./folder-storage.ts";
 
-/** The places where files can be. The folder always is one, so that files are found there until they are moved. */
+/** The places where files can be. The folder is always one, so files are found there until they are moved. */
 export interface FilePlaces {
   readonly folder: FileStorage;
   /** `null` without a bucket. */
   readonly s3: FileStorage | null;
 }
 
-/** The smallest that every store takes. Each upload under way has one in memory. */
+/** The minimum that every store accepts. Each upload in progress has one part in memory. */
 const PART_BYTES = 5 * 1_024 ** 2;
 
 export function openFilePlaces({
@@ -35,13 +35,11 @@ export function openFilePlaces({
   return { folder, s3: createBucketStorage(objects, `${place.prefix}files/`, spool) };
 }
 
-/** The place that new files go to. */
 export function openWritePlace(config: Pick<Config, "dataDir" | "fileStorage" | "s3">): FileStorage {
   const { folder, s3 } = openFilePlaces(config);
   return s3 !== null && config.fileStorage.to === "s3" ? s3 : folder;
 }
 
-/** The file storage that the configuration names. */
 export function openFileStore(scope: SystemScope, deps: Pick<Deps, "config" | "db" | "keys" | "clock">): FileStore {
   const { folder, s3 } = openFilePlaces(deps.config);
   const keys = createFileKeys(scope, deps);

@@ -9,7 +9,7 @@ import type { OwnerScope } from "../../core/scope/scope.ts";
 import { IMAGE_HEAD_BYTES, imageSize, isDisplayable, isRasterType, type RasterType } from "./image-size.ts";
 import { type FileRow, fileById, filesOfSubmissions, type StorageUse, storageUsedByForm } from "./store/files.ts";
 
-/** The files of submissions, in the order in which they were sent; a submission without any is absent. */
+/** Files of submissions, in the order sent; submissions without any are absent. */
 export async function listFiles(
   scope: OwnerScope,
   deps: Deps,
@@ -19,13 +19,13 @@ export async function listFiles(
   return filesOfSubmissions(scope, deps.db, input.submissionIds);
 }
 
-/** A file and its content, which whoever gets it must read or destroy. */
+/** A file and its content, which the caller must read or destroy. */
 export interface OpenFile {
   readonly file: FileRow;
   readonly content: Readable;
 }
 
-/** Opens a file to be downloaded, once that is on the access record. For the signed-in owner, and for one link of a webhook. */
+/** Opens a file for download after recording the access. For the signed-in owner, and for one webhook link. */
 export async function openFile(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<OpenFile> {
   const { file, storageKey } = await findKept(scope, deps, input.id);
   const content = await deps.files.read(storageKey);
@@ -59,7 +59,7 @@ export interface OpenPicture extends OpenFile {
   readonly type: RasterType;
 }
 
-/** Opens a picture to be shown beside its message. Anything that is not a picture of bearable size is NOT_FOUND. */
+/** Opens a picture to show beside its message. NOT_FOUND for anything else, and for pictures that are too large. */
 export async function openPicture(scope: OwnerScope, deps: Deps, input: { readonly id: string }): Promise<OpenPicture> {
   const { file, storageKey } = await findKept(scope, deps, input.id);
   const { type } = file;
@@ -92,7 +92,7 @@ async function findKept(scope: OwnerScope, deps: Deps, id: string): Promise<{ fi
   return { file, storageKey: file.storageKey };
 }
 
-/** Returns the first bytes of a stream, and a stream of all of it. */
+/** Returns the first bytes of a stream, and a stream of the whole content. */
 async function peek(source: Readable, bytes: number): Promise<{ head: Buffer; content: Readable }> {
   const iterator: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
   const read: Buffer[] = [];

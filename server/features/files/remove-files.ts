@@ -13,8 +13,8 @@ import {
 const BATCH = 500;
 
 /**
- * Removes the content of files whose rows are gone. Interrupted, it goes on with the next run. Where backups are taken, the keys are
- * remembered until no backup has the files.
+ * Removes the content of files whose rows are gone; an interrupted run is continued by the next. If backups are taken,
+ * the keys are remembered until no backup has the files.
  */
 export async function removeFiles(
   scope: SystemScope,
@@ -31,7 +31,7 @@ export async function removeFiles(
   }
 }
 
-/** Forgets the keys that were remembered for backups, after backups were turned off. */
+/** Forgets the keys remembered for backups, after backups were turned off. */
 export async function forgetRemovedFiles(scope: SystemScope, { db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   for (;;) {
     const keys = await findOldFileRemovals(scope, db, { before: clock.now(), most: BATCH });
@@ -44,13 +44,13 @@ function takesBackups({ backup, databaseUrl }: Deps["config"]): boolean {
   return backup.to !== null && databaseUrl === null;
 }
 
-/** Longer than an upload, its storing and its commit can take together. */
+/** Longer than uploading, storing and committing a file can take together. */
 export const MIN_ORPHAN_AGE_MS = DAY_MS;
 
 /**
- * Removes content that no row names: what a crash left between storing a file and committing its submission. Content that
- * was encrypted for another database stays, so that a storage which was shared by mistake loses nothing. The age is told by
- * the earlier of this machine's clock and the database's: by a clock that is ahead, a file that is just arriving would look old.
+ * Removes content that no row names, left by a crash between storing a file and committing its submission. Content
+ * encrypted for another database stays, so a storage shared by mistake loses nothing. Age is measured by the earlier of
+ * this machine's clock and the database's: with a clock that is ahead, an arriving file would look old.
  */
 export async function sweepFiles(
   scope: SystemScope,
@@ -61,7 +61,7 @@ export async function sweepFiles(
   return removeStrays(scope, deps, new Date(nowMs - MIN_ORPHAN_AGE_MS));
 }
 
-/** The same for what was stored before an instant. */
+/** Like `sweepFiles`, for content stored before an instant. */
 export async function removeStrays(
   scope: SystemScope,
   deps: Pick<Deps, "db" | "files" | "log">,

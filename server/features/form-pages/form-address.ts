@@ -11,7 +11,7 @@ import { parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { findAddresses, updateAddress } from "./store/form-addresses.ts";
 
-/** So that nobody takes all the good names of a server, or tries which are taken. */
+/** Keeps anyone from taking all the good names of a server, or probing which are taken. */
 export const MAX_ADDRESS_CHANGES_A_DAY = 20;
 const changes = perDay("form addresses per account", MAX_ADDRESS_CHANGES_A_DAY);
 
@@ -29,7 +29,7 @@ const formAddress = z
     return z.NEVER;
   });
 
-/** The readable addresses of forms, each form's present one first. */
+/** The readable addresses of forms, each form's current one first. */
 export async function listAddresses(
   scope: OwnerScope,
   deps: Deps,
@@ -38,7 +38,7 @@ export async function listAddresses(
   return findAddresses(scope, deps.db, formIds);
 }
 
-/** Gives a form a readable address. The earlier ones go on leading to it, and no other form can take them. */
+/** Gives a form a readable address. Earlier addresses keep leading to it, and no other form can take them. */
 export async function setFormAddress(
   scope: OwnerScope,
   deps: Deps,

@@ -51,7 +51,7 @@ export function readSentPage(scope: IntakeScope, deps: Deps): Promise<PageRow | 
   return findSentPage(scope, deps.db);
 }
 
-/** Changes what is given of the page after sending and leaves the rest as it is; null takes something back. */
+/** Changes the given parts of the page shown after sending and leaves the rest as it is; null clears a value. */
 export async function setPage(
   scope: OwnerScope,
   deps: Deps,
@@ -65,7 +65,6 @@ export async function setPage(
   return form;
 }
 
-/** The page as it would be after the change. */
 export async function previewPage(
   scope: OwnerScope,
   deps: Deps,
@@ -94,7 +93,7 @@ async function readChange(input: PageInput) {
 
 const LOGO_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
-/** The type is that of the bytes; a drawing in SVG could contain anything. */
+/** The type comes from the bytes; an SVG could contain anything. */
 async function readLogo(base64: string) {
   const logo = new Uint8Array(Buffer.from(base64, "base64"));
   if (logo.length > MAX_LOGO_BYTES) throw invalid(`The logo can have at most ${MAX_LOGO_BYTES / 1_000} kB.`);

@@ -46,7 +46,7 @@ builder.queryFields((t) => ({
     resolve: async (_root, { id, page }, { scope, deps }) => {
       const own = await previewPage(scope, deps, { formId: id, page });
       const { language } = await readForm(scope, deps, { formId: id });
-      // One that is not saved yet has no address.
+      // An unsaved logo has no address.
       const logo =
         page.logo == null || own.logo === null
           ? undefined

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// What turns the direction of text could make it read as something else.
+// Direction-changing characters could make text read as something else.
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/;
 
 export const unturned = <S extends z.ZodType<string>>(rule: S) =>
@@ -14,7 +14,7 @@ export const atMost = (what: string, count: number) => ({
   error: `${what} can have at most ${count.toLocaleString("en")} characters.`,
 });
 
-/** Lines as an owner types them for visitors to read. */
+/** Multi-line text that an owner types for visitors. */
 export const plainText = (what: string, maxLength: number) =>
   unturned(
     z

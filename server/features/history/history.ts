@@ -14,7 +14,6 @@ import {
 } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 
-/** What a change can be of. */
 export const CHANGE_SUBJECTS = [
   "account",
   "form",
@@ -49,7 +48,7 @@ export interface ChangePage {
   readonly nextCursor: string | null;
 }
 
-/** What was changed in the account, newest first, in pages of 1 to 100. */
+/** The account's changes, newest first, in pages of 1 to 100. */
 export async function listChanges(
   scope: OwnerScope,
   deps: Deps,
@@ -74,7 +73,7 @@ function readCursor(cursor: string | null): bigint | null {
   return BigInt(cursor);
 }
 
-/** Those who have changed something in the account, the latest first. */
+/** Everyone who has changed something in the account, latest first. */
 export async function listActors(scope: OwnerScope, deps: Deps): Promise<Actor[]> {
   requirePermission(scope, "account");
   return findActors(scope, deps.db);

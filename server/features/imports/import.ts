@@ -18,16 +18,15 @@ import { applyRules } from "../rules/apply-rules.ts";
 import { findRuleSet } from "../rules/store/rule-sets.ts";
 import { findPresent, insertImported } from "./store.ts";
 
-/** A message as a file has it. */
 export interface ImportedSubmission
   extends Pick<
     Submission,
     "id" | "createdAt" | "status" | "sender" | "preview" | "replyTo" | "ip" | "userAgent" | "referrer"
   > {
   readonly fields: SubmittedFields;
-  /** Names of files that were attached, whose content the file does not have. */
+  /** Names of attached files, whose content is not in the import file. */
   readonly files: readonly string[];
-  /** The id that it had in the Postern it was exported from; null for one from elsewhere. */
+  /** The id in the Postern it was exported from; null if it comes from elsewhere. */
   readonly sourceId: string | null;
   /** Folder in the source; null if the file does not say. */
   readonly folder: Folder | null;
@@ -37,20 +36,20 @@ export type ImportOutcome = Folder | "already there" | "expired" | "future";
 
 export interface Import {
   readonly form: FormRow;
-  /** The owner's, for dates that name none. */
+  /** The owner's, for dates without one. */
   readonly timeZone: string;
-  /** Adds the messages that are not there yet, all or none, and returns what became of each. */
+  /** Adds messages that do not exist yet, all or none, and returns the outcome of each. */
   add(messages: readonly ImportedSubmission[], source: string): Promise<ImportOutcome[]>;
   /** Completes the entry in the access log. */
   finish(complete: boolean): Promise<void>;
 }
 
-/** Messages that are screened in one go; other requests have their turn between two. */
+/** Messages screened in one go; other requests get their turn in between. */
 const SLICE = 20;
 
 /**
- * Begins to import messages into a form. They are kept with the date they had and are never delivered. A preview looks
- * and adds nothing. The operator's import keeps the ids of Postern's own files where no other form has them.
+ * Starts an import of messages into a form. They keep their original date and are never delivered. A preview adds
+ * nothing. The operator's import keeps the ids from Postern's own files if no other form has them.
  */
 export async function openImport(
   scope: OwnerScope,
@@ -163,7 +162,7 @@ export async function openImport(
 
 const FILES_FIELD = "files";
 
-/** It is named with its message, as one that was left out. */
+/** It is listed with its message as left out. */
 function fileNotImported(id: string, name: string): NewFile {
   const unknown = { declaredType: null, type: null, size: 0, sha256: null, storageKey: null, signals: [] };
   return { id, field: FILES_FIELD, name, ...unknown, leftOut: "not-imported", scan: "not-scanned" };

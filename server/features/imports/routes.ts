@@ -15,14 +15,14 @@ import { runImport } from "./intake/run-import.ts";
 
 const LIMITS = { maxAtOnce: 4, maxPerKey: 1, maxPerGroup: 2 };
 const RETRY_WHEN_BUSY_SECONDS = 10;
-/** Not one that a form of another website can send without being asked about first. */
+/** A type that a form on another website cannot send without a preflight request. */
 const CONTENT_TYPE = /^application\/vnd\.postern\.import\s*(;|$)/i;
 const MAX_OPTIONS_BYTES = 1024 * 1024;
 const LINE_FEED = 0x0a;
 
 /**
- * Imports of signed-in owners, `POST /imports/{formId}`. The body is one line of JSON with the options, `preview` and, to
- * change what is recognized, `mapping`, and after it the file as it is.
+ * Imports by signed-in owners, `POST /imports/{formId}`. The body is one line of JSON with the options, `preview` and
+ * optionally `mapping` to change what is recognized, followed by the unchanged file.
  */
 export function createImports(
   deps: Deps,
@@ -93,7 +93,7 @@ async function* bytesOf(reader: ReadableStreamDefaultReader<Uint8Array>, maxByte
   }
 }
 
-/** Takes the first line off. */
+/** Consumes the first line. */
 async function readOptions(
   body: AsyncGenerator<Uint8Array>,
 ): Promise<{ readonly options: Readonly<Record<string, unknown>>; readonly file: AsyncGenerator<Uint8Array> }> {

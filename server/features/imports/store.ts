@@ -33,10 +33,10 @@ export interface NewImported
     | "referrer"
     | "importedAt"
   > {
-  /** The id to give it if that is free. Null for a new one. */
+  /** The preferred id, used if free; null to get a new one. */
   readonly sourceId: string | null;
   readonly fields: SubmittedFields;
-  /** Those of which the import has the name alone. */
+  /** Files of which the import has only the name. */
   readonly files: readonly NewFile[];
   readonly spamReasons: readonly SpamReason[];
   /** Effects without deliveries; null if no rule applied. */
@@ -57,9 +57,9 @@ export async function findPresent(
 }
 
 /**
- * Adds submissions to a form of the scope's own account, without deliveries and without a trace in the intake statistics.
- * An id that is taken is left as it is. What was older than `cutOffs` was left out of
- * them. Returns the `id` of each that was added; null where there is no such form.
+ * Adds submissions to a form of the scope's own account, without deliveries or intake statistics. Existing ids are left
+ * as they are. The caller has left out submissions older than `cutOffs`. Returns the `id` of each one added; null if
+ * there is no such form.
  */
 export async function insertImported(
   scope: OwnerScope,
@@ -79,7 +79,7 @@ export async function insertImported(
     const insert = async (rows: readonly (NewImported & { readonly as: string })[]) => {
       if (rows.length === 0) return new Set<string>();
       const as = rows.map((row) => row.as);
-      // What was deleted is added again as it was sent, not as it was when it was deleted.
+      // Deleted submissions are added again as sent, not as they were when deleted.
       const trashed = await client.query<{ id: string }>(FIND_TRASHED, [as, scope.accountId, formId]);
       await removeSubmissions(
         client,
@@ -115,7 +115,7 @@ export async function insertImported(
       return new Set(added.map(({ id }) => id));
     };
     const first = await insert(submissions.map((row) => ({ ...row, as: row.sourceId ?? row.id })));
-    // Some other form has their source's id, and nobody is told which.
+    // Another form has their source's id; the caller is not told which.
     const rest = submissions.filter(({ id, sourceId }) => sourceId !== null && !first.has(id));
     const second = await insert(rest.map((row) => ({ ...row, as: row.id })));
     return new Set([...first, ...second]);
@@ -126,7 +126,7 @@ const FIND_TRASHED = `
   SELECT id FROM submissions WHERE id = ANY($1::text[]) AND account_id = $2 AND form_id = $3 AND folder = 'trash'
   ORDER BY id FOR UPDATE`;
 
-/** A submission that was imported before and deleted may still wait to be indexed. */
+/** A previously imported and deleted submission may still be waiting to be indexed. */
 const FORGET_DELETED = `
   DELETE FROM unindexed_submissions AS waiting WHERE waiting.submission_id = ANY($1::text[])
     AND NOT EXISTS (SELECT FROM submissions AS kept WHERE kept.id = waiting.submission_id)`;

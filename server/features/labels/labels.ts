@@ -56,7 +56,6 @@ export async function updateLabel(
   return updated;
 }
 
-/** Takes a label from every message and deletes it. */
 export async function deleteLabel(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<boolean> {
   requireOwner(scope, "account");
   if (!isId(id, "lbl") || !(await deleteInStore(scope, deps.db, id))) throw notFound("label");
@@ -66,12 +65,12 @@ export async function deleteLabel(scope: OwnerScope, deps: Deps, { id }: { reado
 export interface LabelInput {
   readonly ids: readonly string[];
   readonly labelId: string;
-  /** False takes the label from them. */
+  /** False removes the label. */
   readonly isOn: boolean;
 }
 
 /**
- * Gives those of a selection that exist for the owner a label or takes it from them, and returns which that changed.
+ * Adds a label to the selected submissions or removes it, ignoring ids the owner cannot see. Returns the changed ones.
  */
 export async function changeLabels(
   scope: OwnerScope,
@@ -85,7 +84,7 @@ export async function changeLabels(
   return changed;
 }
 
-/** The same, and returns all of the selection. */
+/** Like `changeLabels`, but returns the whole selection. */
 export async function labelSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   deps: Deps,

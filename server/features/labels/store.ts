@@ -29,7 +29,7 @@ function fold(name: string): string {
   return name.toLowerCase();
 }
 
-/** "taken" where the account has a label of this name already, and "full" where it has as many as it can. */
+/** "taken" if the account already has a label of this name, and "full" if it has as many as it can. */
 export async function insertLabel(
   scope: OwnerScope,
   db: Database,
@@ -67,7 +67,7 @@ export async function updateLabel(
   });
 }
 
-/** Takes a label from every message, and from the account; false where the account has no such label. */
+/** Removes a label from every message and from the account; false if the account has no such label. */
 export function deleteLabel(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
   return changeAndTell(scope, db, ({ label }, client) =>
     audited(scope, client, [ofLabel(id)], () => label.deleteMany({ where: { id, accountId: scope.accountId } })),
@@ -75,8 +75,8 @@ export function deleteLabel(scope: OwnerScope, db: Database, id: string): Promis
 }
 
 /**
- * Gives those of the named submissions that exist for the scope a label, or takes it from them, and returns which that
- * changed; null when none of them, or not the label, exists.
+ * Adds a label to the given submissions that exist for the scope, or removes it. Returns the changed ones; null if none
+ * of them, or not the label, exists.
  */
 export async function labelSubmissions(
   scope: OwnerScope,
@@ -97,7 +97,7 @@ export async function labelSubmissions(
   });
 }
 
-/** Held until the end, so that it is not deleted meanwhile. */
+/** Locks the label until the transaction ends, so it is not deleted meanwhile. */
 async function ownsLabel(scope: OwnerScope, client: pg.ClientBase, id: string): Promise<boolean> {
   const { rowCount } = await client.query(`SELECT FROM labels WHERE account_id = $1 AND id = $2 FOR KEY SHARE`, [
     scope.accountId,

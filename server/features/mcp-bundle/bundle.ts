@@ -7,18 +7,18 @@ export const BUNDLE_NAME = "postern.mcpb";
 
 interface Bundle {
   readonly version: string;
-  /** Suggested to whoever installs it; null where it is for any Postern. */
+  /** Suggested during installation; null if the bundle is for any Postern. */
   readonly address: string | null;
 }
 
 const PROGRAM = "server/bridge.cjs";
 
-/** Every field of it in local time, which is what an archive keeps: the same everywhere. */
+/** Archives store local time, so building it from local fields gives the same bytes everywhere. */
 const LAST_MODIFIED = new Date(1980, 0, 1);
 
 /**
- * An MCP bundle: a program that connects clients which start one, such as Claude Desktop, to a Postern elsewhere, with what they
- * ask of the person who installs it. The same settings make the same bytes.
+ * An MCP bundle: a program that connects clients which launch local programs, such as Claude Desktop, to a remote
+ * Postern, with the settings they ask the user for. The same settings give the same bytes.
  */
 export async function makeBundle(bundle: Bundle): Promise<Uint8Array<ArrayBuffer>> {
   const program = readFileSync(join(packageRoot(), "dist", "mcp-bridge", "bridge.cjs"));

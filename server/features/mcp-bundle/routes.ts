@@ -6,8 +6,8 @@ import { packageVersion } from "../../core/platform/package-root.ts";
 import { BUNDLE_NAME, makeBundle } from "./bundle.ts";
 
 /**
- * The MCP bundle that suggests this Postern's address. Whoever can reach it could build the same. There is none for plain http, which
- * the program in it refuses as well.
+ * The MCP bundle that suggests this Postern's address. Anyone who can reach it could build the same. There is none for
+ * plain http, which the bundled program refuses as well.
  */
 export function createMcpBundleRoutes({ publicUrl }: Pick<Config, "publicUrl">): Hono {
   const routes = new Hono();

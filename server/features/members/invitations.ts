@@ -27,17 +27,17 @@ import {
 
 const VALID_DAYS = 7;
 
-/** So that nobody's mailbox is filled, and no account has more open links than its owner can look over. */
+/** Prevents flooding mailboxes, and having more open links than an owner can review. */
 const perAccount: RateLimit = { name: "invitations per account", rates: [{ burst: 50, intervalMs: 30 * MINUTE_MS }] };
 const perEmail: RateLimit = { name: "invitations per email", rates: [{ burst: 3, intervalMs: 8 * HOUR_MS }] };
 
 export interface Invited {
   readonly invitation: InvitationRow;
-  /** Shown once, to be passed on; null where it was mailed and only that mailbox has it. */
+  /** Shown once, to be passed on; null if it was mailed and only that mailbox has it. */
   readonly link: string | null;
 }
 
-/** Invites whoever has the link or, with an address, whoever reads that mailbox. */
+/** Invites anyone who has the link or, with an address, whoever reads that mailbox. */
 export async function createInvitation(
   scope: OwnerScope,
   deps: Deps,
@@ -67,17 +67,17 @@ export async function createInvitation(
   return { invitation, link: email === null ? linkOf(deps, token) : null };
 }
 
-/** 256 bits, of which only a hash is kept. */
+/** 256 bits; only a hash is stored. */
 function mintToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** After the #, where neither a server's log nor a Referer header shows it. */
+/** After the #, so it appears in neither server logs nor Referer headers. */
 function linkOf({ config }: Deps, token: string): string {
   return `${config.publicUrl}/join#${token}`;
 }
 
-/** Those that can still be used, newest first. */
+/** Invitations that can still be used, newest first. */
 export function listInvitations(scope: OwnerScope, deps: Deps): Promise<InvitationRow[]> {
   requirePermission(scope, "members");
   return findInvitations(scope, deps.db, deps.clock.now());
@@ -102,7 +102,7 @@ const WORDS: Readonly<Record<Role, string>> = {
   reader: "read messages",
 };
 
-/** Returns the email of an invitation with a new link; null when it was used, revoked or its inviter has left. */
+/** Returns the email of an invitation with a new link; null if it was used or revoked, or its inviter has left. */
 export async function composeInvitation(
   scope: SystemScope,
   deps: Deps,
@@ -123,14 +123,14 @@ export async function composeInvitation(
   return { to: invitation.email, id: `invitation.${id}`, ...words };
 }
 
-/** What a mail program could make a link of, in the mail to a stranger. */
+/** Characters that a mail program could turn into a link, in mail to a stranger. */
 const LINK_LIKE = /[^\p{L}\p{M}\p{N} '’‘,&()+.-]|\.\S/u;
 
 function nameInMail({ name, email }: { readonly name: string; readonly email: string }): string {
   return nameOfPerson({ name: LINK_LIKE.test(name) ? "" : name, email });
 }
 
-/** Removes those that nobody used in time. */
+/** Removes expired, unused invitations. */
 export async function sweepInvitations(scope: SystemScope, deps: Deps): Promise<void> {
   await deleteExpiredInvitations(scope, deps.db, deps.clock.now());
 }

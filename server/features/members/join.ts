@@ -21,23 +21,25 @@ import {
   useInvitation,
 } from "./store/invitations.ts";
 
-/** Counted for links that are tried, each of which costs a look-up. */
+/** Counts attempted links, each of which costs a look-up. */
 export const invitationsPerAddress: RateLimit = {
   name: "invitation links per address",
   rates: [{ burst: 20, intervalMs: MINUTE_MS }],
 };
 
 export interface InvitationFacts extends Offer {
-  /** Who invites: their name, or their address. */
+  /** The inviter's name, or else their address. */
   readonly inviter: string;
   readonly role: Role;
-  /** To which it was mailed; null for a link that was copied. */
+  /** The address it was mailed to; null for a copied link. */
   readonly email: string | null;
-  /** Somebody signs in with that address. */
+  /** True if a user signs in with that address. */
   readonly hasUser: boolean;
 }
 
-/** What a link offers. Used, revoked, expired and unknown ones are one FORBIDDEN error, here and below. */
+/**
+ * The offer behind a link. Used, revoked, expired and unknown links all throw the same FORBIDDEN error, here and below.
+ */
 export async function readInvitation(
   scope: SystemScope,
   deps: Deps,
@@ -47,7 +49,7 @@ export async function readInvitation(
   const offer = await findOffer(scope, deps.db, invitation);
   if (offer === null) throw gone();
   const { inviter, role, email } = invitation;
-  // An address that nobody has proved is for whoever has this link.
+  // An unverified address is available to anyone with this link.
   const hasUser = email !== null && (await findUserByEmail(scope, deps.db, email))?.emailVerified === true;
   return { inviter: nameOfPerson(inviter.user), role, ...offer, email, hasUser };
 }
@@ -58,7 +60,7 @@ async function findOpen(scope: OwnerScope | SystemScope, deps: Deps, tokenHash: 
   return invitation;
 }
 
-/** Its inviter could still invite with that role. */
+/** True if the inviter could still invite with that role. */
 function isBacked({ inviter, role }: OpenInvitation): boolean {
   return mayGive(inviter, role);
 }
@@ -66,8 +68,8 @@ function isBacked({ inviter, role }: OpenInvitation): boolean {
 const personInput = z.object({ name: ownerName, email: emailAddress, password: newPassword });
 
 /**
- * Adds whoever has a link as a new user. A link that was mailed proves their address; with one that was copied they name an
- * address, which is not proven.
+ * Adds the holder of a link as a new user. A mailed link proves their address; with a copied one they enter an address,
+ * which stays unproven.
  */
 export async function joinAsNewUser(
   scope: SystemScope,
@@ -82,7 +84,7 @@ export async function joinAsNewUser(
     readonly password: string;
   },
 ): Promise<{ readonly userId: string; readonly accountId: string; readonly email: string }> {
-  // Looked up first, so that nobody without a link has a password hashed.
+  // Looked up first, so nobody without a link can have a password hashed.
   const mailedTo = (await findOpen(scope, deps, hashSecret(token))).email;
   const { name, email, password } = parseInput(personInput, { ...input, email: mailedTo ?? input.email });
   await requireStrongPassword(deps, password, [email, name]);
@@ -94,7 +96,6 @@ export async function joinAsNewUser(
   return { ...(await addUser(scope, deps, { tokenHash: hashSecret(token), mailedTo, user })), email };
 }
 
-/** Who somebody is at the provider that they join with. */
 export interface ProvenPerson {
   readonly name: string;
   readonly email: string;
@@ -103,7 +104,7 @@ export interface ProvenPerson {
   readonly subject: string;
 }
 
-/** The same with a provider in place of a password. A mailed link is only for the address that it was mailed to. */
+/** Like `joinAsNewUser`, with a provider instead of a password. A mailed link is valid only for its address. */
 export async function joinByProvider(
   scope: SystemScope,
   deps: Deps,
@@ -144,7 +145,7 @@ async function addUser(
   return used;
 }
 
-/** Adds the signed-in user, whose address is the one that the link was mailed to. */
+/** Adds the signed-in user, whose address must be the one the link was mailed to. */
 export async function joinAsUser(
   scope: OwnerScope,
   deps: Deps,

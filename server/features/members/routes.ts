@@ -13,7 +13,7 @@ import { invitationsPerAddress, joinAsNewUser, joinAsUser, readInvitation } from
 
 const NOT_KEPT = { headers: { "Cache-Control": "no-store" } } as const;
 
-/** What an invitation offers, and joining as the signed-in user. Bodies are small JSON objects. */
+/** Shows an invitation's offer, and lets the signed-in user join. Bodies are small JSON objects. */
 export function createInvitationRoutes(deps: Deps, { authenticate, signInWith }: SignIn): Hono {
   const routes = new Hono();
   routes.post("/invitation", async (context) => {

@@ -14,7 +14,7 @@ const noteInput = z.object({
     .trim()
     .min(1, { error: "Write the note first." })
     .max(MAX_NOTE_LENGTH, { error: `A note can have at most ${MAX_NOTE_LENGTH.toLocaleString("en")} characters.` })
-    // The database stores no NUL.
+    // The database cannot store NUL.
     .refine((text) => !text.includes("\0"), { error: "A note cannot contain the character NUL." }),
 });
 
@@ -30,7 +30,7 @@ export async function listNotes(
   return notes;
 }
 
-/** Adds a note and returns all of them. */
+/** Adds a note and returns all notes. */
 export async function addNote(
   scope: OwnerScope,
   deps: Deps,
@@ -46,7 +46,7 @@ export async function addNote(
   return listNotes(scope, deps, { submissionId });
 }
 
-/** Deletes a note and returns the others. */
+/** Deletes a note and returns the remaining ones. */
 export async function deleteNote(
   scope: OwnerScope,
   deps: Deps,

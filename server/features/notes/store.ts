@@ -7,7 +7,7 @@ import { indexAnew } from "../search/store/index-terms.ts";
 
 export type NoteRow = Omit<SubmissionNote, "submissionId">;
 
-/** The owner's notes on a message, oldest first; null where it does not exist for the scope. */
+/** The owner's notes on a message, oldest first; null if the message does not exist for the scope. */
 export async function findNotes(scope: OwnerScope, db: Database, submissionId: string): Promise<NoteRow[] | null> {
   const found = await db.prisma.submission.findFirst({
     where: { AND: [visibleSubmissions(scope), { id: submissionId }] },
@@ -21,7 +21,7 @@ interface NewNote extends SubmissionNote {
   readonly most: number;
 }
 
-/** "absent" where the message does not exist for the scope. */
+/** "absent" if the message does not exist for the scope. */
 export async function insertNote(
   scope: OwnerScope,
   db: Database,
@@ -37,7 +37,7 @@ export async function insertNote(
   });
 }
 
-/** False where the message does not exist for the scope, or has no such note. */
+/** False if the message does not exist for the scope, or has no such note. */
 export async function deleteNote(
   scope: OwnerScope,
   db: Database,

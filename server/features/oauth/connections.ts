@@ -23,7 +23,6 @@ export const formChoice = z.union([z.literal("all"), z.array(z.string()).min(1).
 
 export type FormChoice = z.output<typeof formChoice>;
 
-/** Refuses a choice that names a form which is not the owner's. */
 async function requireOwnForms(scope: OwnerScope, deps: Deps, choice: FormChoice): Promise<void> {
   if (choice === "all") return;
   const own = new Set((await listForms(scope, deps)).map((form) => form.id));
@@ -31,7 +30,6 @@ async function requireOwnForms(scope: OwnerScope, deps: Deps, choice: FormChoice
   if (new Set(choice).size !== choice.length) throw invalid("List each form only once.");
 }
 
-/** Refuses a connection that the user may not make now. */
 export async function requireConnectable(
   scope: OwnerScope,
   deps: Deps,
@@ -43,10 +41,10 @@ export async function requireConnectable(
   await requireOwnForms(scope, deps, forms);
 }
 
-/** Longer than the library's signature on the request is good for. */
+/** Longer than the library's signature on the request is valid. */
 const KEPT_MS = 15 * 60 * 1000;
 
-/** Marks an agent's request as decided; false where it was decided before, so that one question has one answer. */
+/** Marks an agent's request as decided; false if it already was, so each request is answered only once. */
 export async function takeRequest(
   scope: OwnerScope,
   deps: Deps,
@@ -59,7 +57,7 @@ export async function takeRequest(
   });
 }
 
-/** Keeps which forms a client may read that the owner has just allowed; until then it reads none. */
+/** Stores the forms that the owner has just allowed a client to read; until then it reads none. */
 export async function limitConnection(
   scope: OwnerScope,
   deps: Deps,
@@ -72,13 +70,13 @@ export async function limitConnection(
   await updateConnectionForms(scope, deps.db, input.clientId, forms);
 }
 
-/** The agents that the owner connected, newest first. Not for agents. */
+/** Agents the owner connected, newest first. Not available to agents. */
 export async function listConnections(scope: OwnerScope, deps: Deps): Promise<AgentConnectionRow[]> {
   requirePermission(scope, "use");
   return findConnections(scope, deps.db);
 }
 
-/** Ends an agent's access with its very next call; returns the connection's id. */
+/** Ends an agent's access, effective on its next call; returns the connection's id. */
 export async function disconnectAgent(
   scope: OwnerScope,
   deps: Deps,
@@ -90,7 +88,7 @@ export async function disconnectAgent(
   return { id: input.id };
 }
 
-/** Ends what every agent of the user may do, with its very next call: connected agents and agent tokens alike. */
+/** Ends the access of all the user's connected agents and agent tokens, effective on the next call. */
 export async function endAgentAccess(scope: OwnerScope, deps: Deps): Promise<void> {
   requirePermission(scope, "use");
   await deleteAgentAccess(scope, deps.db, deps.clock.now());

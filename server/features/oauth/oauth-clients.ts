@@ -17,7 +17,7 @@ import {
   updateRedirects,
 } from "./store/clients.ts";
 
-/** Makes the MCP endpoint known as what access is given to, at the address it has now. */
+/** Registers the MCP endpoint, at its current address, as the resource that access is granted to. */
 export async function keepMcpResource(scope: SystemScope, deps: Deps): Promise<void> {
   await keepResource(scope, deps.db, {
     id: deps.newId("res"),
@@ -27,7 +27,7 @@ export async function keepMcpResource(scope: SystemScope, deps: Deps): Promise<v
   });
 }
 
-/** Keeps where a client that has just registered is answered. */
+/** Stores the redirect URIs of a newly registered client. */
 export async function keepRedirects(
   scope: SystemScope,
   deps: Deps,
@@ -36,7 +36,7 @@ export async function keepRedirects(
   await updateRedirects(scope, deps.db, input);
 }
 
-/** No proof, or a secret in a header or in the form. */
+/** No proof, or a secret in a header or the form. */
 export interface ClientProof {
   readonly clientId: string;
   readonly method: "none" | "client_secret_basic" | "client_secret_post";
@@ -44,21 +44,21 @@ export interface ClientProof {
 }
 
 /**
- * True if the client is registered or known to an owner and proves its identity as registered. Checked before the
- * library, which would use up a code first.
+ * True if the client is registered or known to an owner and proves its identity as registered. Checked before calling
+ * the library, which would use up a code first.
  */
 export async function isProvenClient(scope: SystemScope, deps: Deps, proof: ClientProof): Promise<boolean> {
   const client = await findClient(scope, deps.db, proof.clientId);
   if (client === null || (client.tokenEndpointAuthMethod ?? "client_secret_basic") !== proof.method) return false;
   if (proof.method === "none") return true;
-  // As the library keeps it.
+  // The same hash that the library stores.
   const hash = createHash("sha256").update(proof.secret).digest("base64url");
   return client.clientSecret !== null && timingSafeEqualStrings(hash, client.clientSecret);
 }
 
 const tokenRequests: RateLimit = { name: "token requests", rates: [{ burst: 60, intervalMs: 1_000 }] };
 
-/** Counts a request for tokens: of a connection by itself, so that nobody in its network uses up its refreshes. */
+/** Counts a token request, separately per connection, so nobody else in its network can use up its refreshes. */
 export async function countTokenRequest(
   scope: SystemScope,
   deps: Deps,
@@ -93,8 +93,8 @@ export async function recognizeUsedCode(
 }
 
 /**
- * Returns the grant of a refresh token that was replayed outside the grace period, which means that it was copied. Null
- * for every other token.
+ * Returns the grant of a refresh token replayed outside the grace period, which means it was copied. Null for every
+ * other token.
  */
 export async function recognizeReplay(
   scope: SystemScope,
@@ -107,7 +107,7 @@ export async function recognizeReplay(
   return mayAskAgain ? null : token;
 }
 
-/** Ends what a client may do for a user in an account: because it gave up its access, or because that was copied. */
+/** Ends a client's access for a user in an account, because the client gave it up or because it was copied. */
 export async function endConnection(scope: SystemScope, deps: Deps, input: Grant): Promise<void> {
   await endInStore(scope, deps.db, input);
 }

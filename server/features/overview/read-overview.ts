@@ -30,7 +30,6 @@ function summaryOf(counts: Iterable<{ readonly outcome: string; readonly count: 
   return { received, inbox: sums.get("inbox") ?? 0, spam: sums.get("spam") ?? 0, refused };
 }
 
-/** Returns what became of the requests to one form since it was created. */
 export async function summarizeIntake(
   scope: OwnerScope,
   deps: Deps,
@@ -46,7 +45,7 @@ export interface Overview {
   readonly days: readonly StatsDay[];
   /** Sum over all these days. */
   readonly intake: IntakeSummary;
-  /** The same, form by form; empty for the overview of one form. */
+  /** The same per form; empty for the overview of one form. */
   readonly forms: readonly { readonly formId: string; readonly intake: IntakeSummary }[];
 }
 
@@ -58,7 +57,7 @@ const overviewInput = z.object({
     .max(MAX_OVERVIEW_DAYS, { error: `An overview has at most ${MAX_OVERVIEW_DAYS} days.` }),
 });
 
-/** Per day of the owner's calendar. */
+/** Per day in the owner's time zone. */
 export async function readOverview(
   scope: OwnerScope,
   deps: Deps,

@@ -21,7 +21,7 @@ import { findCredentials, insertPasskey } from "./store.ts";
 /** EdDSA, ES256 and RS256, which every version of Node verifies. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What the browser is to make a passkey with. */
+/** Creation options for the browser. */
 export async function beginPasskey(scope: OwnerScope, deps: Deps): Promise<PublicKeyCredentialCreationOptionsJSON> {
   requirePermission(scope, "use");
   await requireProvenAddress(scope, deps);
@@ -36,7 +36,7 @@ export async function beginPasskey(scope: OwnerScope, deps: Deps): Promise<Publi
     userName: user.email,
     userDisplayName: user.name,
     timeout: CEREMONY_MS,
-    // What made it, nobody asks.
+    // The authenticator's make is never used.
     attestationType: "none",
     excludeCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports: asTransports(transports) })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -61,7 +61,7 @@ const registration = z.object({
 
 const addition = z.object({ name: passkeyName, response: registration });
 
-/** Adds the passkey that the browser has made, once the authenticator has verified the person. */
+/** Adds a passkey created by the browser, once the authenticator has verified the user. */
 export async function addPasskey(
   scope: OwnerScope,
   deps: Deps,
@@ -104,7 +104,7 @@ export async function addPasskey(
   if (outcome === "full") throw limitReached(`You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
 }
 
-/** A browser may name ones that are newer than the library. */
+/** Browsers may report transports newer than the library. */
 const asTransports = (names: readonly string[]) => names as AuthenticatorTransport[];
 
 const REFUSED =

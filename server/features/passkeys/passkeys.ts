@@ -14,7 +14,7 @@ import {
   renamePasskey as renameInStore,
 } from "./store.ts";
 
-/** The user's own, the oldest first. */
+/** The user's passkeys, oldest first. */
 export async function listPasskeys(scope: OwnerScope, deps: Deps): Promise<PasskeyRow[]> {
   requirePermission(scope, "use");
   return findPasskeys(scope, deps.db);
@@ -32,7 +32,7 @@ export async function renamePasskey(
   return renamed;
 }
 
-/** It signs in no more; sessions that it has begun go on. */
+/** The passkey can no longer sign in; sessions it started continue. */
 export async function removePasskey(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<void> {
   requirePermission(scope, "use");
   const outcome = isId(id, "psk") ? await deletePasskey(scope, deps.db, { id, now: deps.clock.now() }) : "absent";
@@ -40,7 +40,7 @@ export async function removePasskey(scope: OwnerScope, deps: Deps, { id }: { rea
   if (outcome === "last") throw conflict("This passkey is your only way to sign in. Add another one first.");
 }
 
-/** Of all users, by the host name that they work for. */
+/** Counts across all users, by host name. */
 export async function countPasskeysByHost(scope: SystemScope, deps: Deps): Promise<HostPasskeys[]> {
   return countPasskeys(scope, deps.db);
 }

@@ -18,7 +18,9 @@ export interface RelyingParty {
   readonly origin: string;
 }
 
-/** Whom passkeys are for, which PUBLIC_URL alone says; null where browsers have none: without https, or at a bare IP address. */
+/**
+ * Depends on PUBLIC_URL alone. Null if browsers do not support passkeys there: without https, or at a bare IP address.
+ */
 export function relyingPartyOf({ publicUrl }: Pick<Config, "publicUrl">): RelyingParty | null {
   const { protocol, hostname, origin } = new URL(publicUrl);
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0) return null;
@@ -31,10 +33,10 @@ export function requireRelyingParty(config: Pick<Config, "publicUrl">): RelyingP
   throw forbidden(`Passkeys need an https:// address with a host name. PUBLIC_URL is ${config.publicUrl}.`);
 }
 
-/** Loaded by the first ceremony: few sign-ins of a process are by passkey. */
+/** Loaded on first use: few sign-ins use a passkey. */
 export const loadCeremonies = () => import("@simplewebauthn/server");
 
-/** Keeps the hash of a challenge for as long as it may be answered. */
+/** Stores the hash of a challenge until it expires. */
 export async function keepChallenge(
   scope: OwnerScope | SystemScope,
   deps: Deps,
@@ -44,7 +46,7 @@ export async function keepChallenge(
   await savePasskeyChallenge(scope, deps.db, { hash: hashSecret(challenge), userId, expiresAt });
 }
 
-/** The challenge that a browser answers, which is spent thereby; UNAUTHENTICATED where it is not open. */
+/** Consumes the challenge that a browser answers; UNAUTHENTICATED if it is not open. */
 export async function spendChallenge(
   scope: OwnerScope | SystemScope,
   deps: Deps,
@@ -54,14 +56,14 @@ export async function spendChallenge(
   const challenge = isRecord(said) && typeof said.challenge === "string" ? said.challenge : "";
   const open = { hash: hashSecret(challenge), userId, now: deps.clock.now() };
   const isSpent = await spendPasskeyChallenge(scope, deps.db, open);
-  // The library does not look at it: another site's frame has asked for the signature (WebAuthn 3, 7.1 and 7.2).
+  // The library does not check this: another site's frame requested the signature (WebAuthn 3, 7.1 and 7.2).
   if (isRecord(said) && said.crossOrigin === true)
     throw forbidden("Passkeys cannot be used in a page of another website.");
   if (isSpent) return challenge;
   throw new PosternError("UNAUTHENTICATED", "This took too long or was done before. Try again.");
 }
 
-/** What the library found, or null where it refuses the response: it throws for each thing that is wrong with one. */
+/** The library's result, or null if it rejects the response: it throws on every fault. */
 export async function tryToVerify<Found extends { readonly verified: boolean }>(
   deps: Deps,
   verify: () => Promise<Found>,

@@ -12,14 +12,14 @@ import { addPasskey, beginPasskey } from "./add-passkey.ts";
 import { removePasskey } from "./passkeys.ts";
 import { beginPasskeySignIn, verifyPasskey } from "./sign-in-by-passkey.ts";
 
-/** Passkeys in place of the password and of a code, and what changes them. Bodies are small JSON objects. */
+/** Signing in with a passkey, and managing passkeys. Bodies are small JSON objects. */
 export function createPasskeyRoutes(deps: Deps, { ask, authenticate, call, welcome }: SignIn): Hono {
   const routes = new Hono();
   routes.post("/sign-in/passkey/options", async (context) => {
     const options = await beginPasskeySignIn(systemScope(), deps, await visitorOf(context, deps));
     return Response.json({ options }, { headers: { "Cache-Control": "no-store" } });
   });
-  // In place of the password and of a code.
+  // Replaces the password and the code.
   routes.post("/sign-in/passkey", async (context) => {
     const response = await readSmallJson(context.req.raw);
     const visitor = await visitorOf(context, deps);
@@ -43,7 +43,7 @@ export function createPasskeyRoutes(deps: Deps, { ask, authenticate, call, welco
     const response = await ask(context, "/verify-password", body, WRONG_PASSWORD);
     return answer({ options: await beginPasskey(await authenticate(context.req.raw), deps) }, response);
   });
-  // What the browser has made answers a challenge that was given for the password.
+  // The browser's answer uses a challenge issued after the password check.
   routes.post("/passkeys", async (context) => {
     const input = await readSmallJson(context.req.raw);
     const scope = await authenticate(context.req.raw);

@@ -23,7 +23,7 @@ import {
 } from "./relying-party.ts";
 import { findPasskey, notePasskeyUse } from "./store.ts";
 
-/** What any passkey for this server may sign; whose it is, its answer says. */
+/** Options for any passkey of this server; the response identifies the user. */
 export async function beginPasskeySignIn(
   scope: SystemScope,
   deps: Deps,
@@ -51,8 +51,8 @@ const assertion = z.object({
 type Assertion = z.output<typeof assertion>;
 
 /**
- * Verifies a passkey, whose user may then be signed in. It takes the place of the password and of a code: the
- * authenticator has to have verified the person.
+ * Verifies a passkey, whose user may then be signed in. It replaces both password and code: the authenticator must have
+ * verified the user.
  */
 export async function verifyPasskey(
   scope: SystemScope,
@@ -69,7 +69,7 @@ export async function verifyPasskey(
     attempt.failed();
     throw new PosternError("UNAUTHENTICATED", "This passkey cannot sign you in here. Use your password.");
   }
-  // A copy of a key shows in this way, but so does a key that was restored from a backup, whose owner is not to be shut out.
+  // May indicate a cloned key, but also a key restored from a backup, whose owner must not be locked out.
   if (!use.isSynced && use.counter > 0 && use.counter <= passkey.counter) {
     deps.log.warn({ passkey: passkey.id, user: passkey.userId }, "the counter of a passkey went back");
   }

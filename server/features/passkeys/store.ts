@@ -9,7 +9,7 @@ export type PasskeyRow = Pick<Passkey, "id" | "name" | "rpId" | "isSynced" | "cr
 
 const ROW = { id: true, name: true, rpId: true, isSynced: true, createdAt: true, lastUsedAt: true } as const;
 
-/** One for adding a passkey replaces the user's previous one. */
+/** A challenge for adding a passkey replaces the user's previous one. */
 export async function savePasskeyChallenge(
   _scope: OwnerScope | SystemScope,
   db: Database,
@@ -20,7 +20,7 @@ export async function savePasskeyChallenge(
   await db.prisma.passkeyChallenge.create({ data: challenge });
 }
 
-/** Takes a challenge away; false where it was used before, has expired or was made for something else. */
+/** Consumes a challenge; false if it was used before, has expired or was issued for another purpose. */
 export async function spendPasskeyChallenge(
   _scope: OwnerScope | SystemScope,
   db: Database,
@@ -30,12 +30,12 @@ export async function spendPasskeyChallenge(
   return count === 1;
 }
 
-/** The user's own, the oldest first. */
+/** The user's passkeys, oldest first. */
 export async function findPasskeys(scope: OwnerScope, db: Database): Promise<PasskeyRow[]> {
   return db.prisma.passkey.findMany({ where: { userId: scope.userId }, select: ROW, orderBy: { id: "asc" } });
 }
 
-/** Those of the user that work for a host, which an authenticator is not to add twice. */
+/** The user's credentials for a host, which an authenticator must not register again. */
 export async function findCredentials(
   scope: OwnerScope,
   db: Database,
@@ -47,7 +47,7 @@ export async function findCredentials(
   });
 }
 
-/** "taken": the same key is known already. "full": the user has `most` passkeys. */
+/** "taken": the key is already registered. "full": the user has `most` passkeys. */
 export async function insertPasskey(
   scope: OwnerScope,
   db: Database,
@@ -68,7 +68,7 @@ export async function insertPasskey(
   });
 }
 
-/** Null when there is no such passkey. */
+/** Null if there is no such passkey. */
 export async function renamePasskey(
   scope: OwnerScope,
   db: Database,
@@ -79,7 +79,7 @@ export async function renamePasskey(
   return row ?? null;
 }
 
-/** "last": without it the user, who has no password, could not sign in any more. */
+/** "last": without it the user, who has no password, could no longer sign in. */
 export async function deletePasskey(
   scope: OwnerScope,
   db: Database,
@@ -118,7 +118,6 @@ export interface HostPasskeys {
   readonly count: number;
 }
 
-/** How many passkeys there are for each host name. */
 export async function countPasskeys(_scope: SystemScope, db: Database): Promise<HostPasskeys[]> {
   const groups = await db.prisma.passkey.groupBy({ by: ["rpId"], _count: { _all: true }, orderBy: { rpId: "asc" } });
   return groups.map(({ rpId, _count }) => ({ rpId, count: _count._all }));

@@ -20,13 +20,13 @@ export interface RecordSection {
 
 export interface RecordParts {
   readonly facts: PrivacyFacts;
-  /** Names of the fields in each form's newest messages, by the form's id. */
+  /** Field names in each form's newest messages, by form id. */
   readonly seenFields: ReadonlyMap<string, readonly string[]>;
   readonly backups: string;
   readonly measures: readonly string[];
 }
 
-/** Article 30(1), from the facts. */
+/** The record under Article 30(1). */
 export function composeRecord(parts: RecordParts): RecordSection[] {
   const { facts } = parts;
   return [
@@ -58,7 +58,7 @@ function controllerSection({ controller }: PrivacyFacts): RecordSection {
   };
 }
 
-/** They are processed too. */
+/** Members' own data is processed too. */
 function membersSection({ members, days }: PrivacyFacts): RecordSection {
   const counts = ROLES.map((role) => [role, members.filter((member) => member.role === role).length] as const);
   const people = counts.filter(([, count]) => count > 0).map(([role, count]) => plural(count, role));
@@ -128,12 +128,12 @@ export interface ListedRecipient {
   readonly key: string;
   readonly label: string;
   readonly gets: readonly string[];
-  /** Names of forms; empty: whatever they are. */
+  /** Form names; empty if it applies to all forms. */
   readonly forms: readonly string[];
   readonly note: string | null;
 }
 
-/** Each recipient once, with what it gets of which forms. */
+/** Lists each recipient once, with the data it gets and from which forms. */
 export function listRecipients({ forms, machines }: PrivacyFacts): ListedRecipient[] {
   const found = new Map<string, ListedRecipient>();
   for (const { name, recipients } of forms) {
@@ -186,7 +186,7 @@ function retentionSection({ facts: { days, forms }, backups }: RecordParts): Rec
   };
 }
 
-/** What the record should say and does not, by where it is entered. */
+/** Missing entries of the record, by where to enter them. */
 export function listGaps(parts: RecordParts): string[] {
   const { controller, forms, providers } = parts.facts;
   const listed = (where: string, what: readonly (string | false)[]) => {

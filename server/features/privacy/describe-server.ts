@@ -2,7 +2,7 @@ import type { Deps } from "../../core/deps.ts";
 import { readBackupStatus } from "../backup/backup-status.ts";
 import type { FormFacts, PrivacyFacts } from "./privacy-facts.ts";
 
-/** How long copies are kept after what they are of was deleted. */
+/** How long backups keep data after it was deleted. */
 export function describeBackups({ config }: Pick<Deps, "config">): string {
   const { backup, databaseUrl } = config;
   if (databaseUrl !== null) return "Backups of the database are made by whoever runs it.";
@@ -10,7 +10,7 @@ export function describeBackups({ config }: Pick<Deps, "config">): string {
   return `The newest ${backup.keep} backups are kept, of which one is made each day. Deletions are applied again after a restore.`;
 }
 
-/** Article 32: what protects the data now. Nothing is listed because it could be turned on. */
+/** Article 32: the measures active now. Lists nothing that is merely available. */
 export function describeMeasures(facts: PrivacyFacts, { config, clock }: Pick<Deps, "config" | "clock">): string[] {
   const { members, forms } = facts;
   const withCode = members.filter(({ asksForCode }) => asksForCode).length;

@@ -23,10 +23,10 @@ export function tellController({ controller }: PrivacyFacts, translation: Transl
   ]);
 }
 
-/** `isNamed`: with the names of recipients, and not only of what kind they are. */
+/** `isNamed`: include recipients' names, not only their kinds. */
 type Told = Readonly<{ facts: PrivacyFacts; form: FormFacts; isNamed: boolean; translation: Translation }>;
 
-/** Of one form: what its messages are for, what is stored, how long, and who receives it. */
+/** For one form: the purpose of its messages, what is stored, how long, and who receives it. */
 export function tellForm(told: Told): DisclosureSection[] {
   return [purpose(told), kept(told), howLong(told), receivers(told)];
 }
@@ -60,7 +60,7 @@ function kept({ form, translation }: Told): DisclosureSection {
   ]);
 }
 
-/** Copies that are kept elsewhere, for as long as that is chosen there. */
+/** Copies kept elsewhere, under the retention chosen there. */
 const LEAVES: ReadonlySet<RecipientKind> = new Set(["email", "system", "chat"]);
 
 function howLong({ form, facts: { days, hasBackups }, translation }: Told): DisclosureSection {
@@ -91,17 +91,17 @@ function receivers({ form, isNamed, translation }: Told): DisclosureSection {
   return section(translation.text("privacy.receivers"), [translation.text("privacy.inbox"), ...once(lines)]);
 }
 
-/** Addresses are those of people, and Cloudflare is in the sentence. */
+/** Email addresses belong to people, and Cloudflare is named in the sentence itself. */
 const UNNAMED: ReadonlySet<RecipientKind> = new Set(["email", "turnstile"]);
 
-/** Where it is, and what protects the data there, is told whether it is named or not. */
+/** The location and its safeguards are disclosed whether the recipient is named or not. */
 function details({ kind, name, note }: Recipient, isNamed: boolean, translation: Translation): DisclosureLine | null {
   const called = isNamed && !UNNAMED.has(kind) ? name : "";
   if (called === "") return note === null ? null : { before: before(translation, "privacy.safeguards"), own: note };
   return { before: before(translation, "privacy.named"), own: note === null ? called : `${called} (${note})` };
 }
 
-/** A text without what follows its colon, which is in the owner's language. */
+/** The text before its colon; the rest is in the owner's language. */
 function before(translation: Translation, key: "privacy.safeguards" | "privacy.named"): string {
   const [words = ""] = translation.text(key).split("{", 1);
   return words.trimEnd();
@@ -112,7 +112,7 @@ function once(lines: Lines): Lines {
   return [...seen.values()];
 }
 
-/** Who processes data for the owner, and on which machines beside this server it lies. */
+/** The owner's processors, and the machines beside this server that hold data. */
 export function tellProcessors(facts: PrivacyFacts, isNamed: boolean, translation: Translation): DisclosureSection {
   const joined = (parts: readonly string[]) => own(parts.filter((text) => text !== "").join(", ") || null);
   const lines = [
@@ -125,7 +125,7 @@ export function tellProcessors(facts: PrivacyFacts, isNamed: boolean, translatio
   return section(translation.text("privacy.providers"), once(lines));
 }
 
-/** That spam is sorted by a program, and what rights there are. */
+/** Automated spam sorting, and the visitor's rights. */
 export function tellRights(translation: Translation): DisclosureSection[] {
   const text = (key: TextKey) => translation.text(key);
   return [
@@ -134,7 +134,7 @@ export function tellRights(translation: Translation): DisclosureSection[] {
   ];
 }
 
-/** The page of a form, for its visitors. */
+/** The form's privacy page for visitors. */
 export function tellVisitors(facts: PrivacyFacts, form: FormFacts, translation: Translation) {
   const isNamed = form.namesRecipients;
   const sections = [
@@ -154,7 +154,10 @@ export function tellVisitors(facts: PrivacyFacts, form: FormFacts, translation: 
   };
 }
 
-/** Of a visitor's address, browser and page. Public authorities cannot rely on legitimate interests in their tasks. */
+/**
+ * The legal basis for a visitor's address, browser and page. Public authorities cannot rely on legitimate interests in
+ * their tasks.
+ */
 export function originBasis({ legalBasis }: Pick<FormFacts, "legalBasis">): "public" | "legitimate" {
   return legalBasis === "public" ? "public" : "legitimate";
 }

@@ -35,12 +35,11 @@ export type FormPrivacyInput = z.input<typeof formPrivacyInput>;
 
 export interface FormPrivacy {
   readonly form: FormFacts;
-  /** What visitors cannot be told yet, so that the page cannot be shown. */
+  /** Required disclosures not yet filled in; without them the page cannot be shown. */
   readonly missing: readonly string[];
   readonly seenFields: readonly string[];
 }
 
-/** What is stated of a form, with what else is known of it. */
 export async function readFormPrivacy(
   scope: OwnerScope,
   deps: Deps,
@@ -64,7 +63,7 @@ function missingFor({ controller }: PrivacyFacts, { purpose, legalBasis }: Pick<
   return missing.filter((text) => text !== false);
 }
 
-/** Changes what is given and leaves the rest as it is. The page can be shown once it can say what a visitor has to be told. */
+/** Changes only the given fields. The page can be published once every required disclosure is filled in. */
 export async function setFormPrivacy(
   scope: OwnerScope,
   deps: Deps,
@@ -88,7 +87,7 @@ export async function setFormPrivacy(
 
 export type VisitorFacts = PrivacyFacts & { readonly form: FormFacts };
 
-/** What visitors of a form are told; null where its owner has not chosen to. */
+/** The facts disclosed to visitors of a form; null if its owner has not published them. */
 export async function readVisitorFacts(scope: IntakeScope, deps: Deps): Promise<VisitorFacts | null> {
   if (!(await hasPublicPage(scope, deps.db))) return null;
   const facts = await readPrivacyFacts(scope, deps);
@@ -99,7 +98,7 @@ export async function readVisitorFacts(scope: IntakeScope, deps: Deps): Promise<
 
 const SEEN = { submissions: 200, least: 3, leastShare: 0.1, longestName: 100 } as const;
 
-/** The names of each form's fields that many messages have, as they were sent. */
+/** Field names that many messages of each form have, as they were sent. */
 export async function findUsualFields(scope: OwnerScope, deps: Deps): Promise<Map<string, string[]>> {
   requireContentFor(scope, ["fields"]);
   const found = await readInTurn(scope, deps, () => findUsualFieldNames(scope, deps.db, SEEN));

@@ -3,11 +3,11 @@ import { findMailSettings } from "../../core/mail-server/store.ts";
 import type { IntakeScope, OwnerScope } from "../../core/scope/scope.ts";
 import { hostOf } from "./recipients.ts";
 
-/** A machine beside this server that data passes through or lies on. */
+/** A machine beside this server that processes or stores data. */
 export interface Machine {
-  /** What a note of the owner on it is kept by. */
+  /** The key of the owner's note on it. */
   readonly key: string;
-  /** Its host; null for this machine. */
+  /** Host name; null for this machine. */
   readonly name: string | null;
   readonly label: string;
   readonly gets: string;

@@ -13,12 +13,12 @@ import { findMailHost, listMachines, type Machine } from "./machines.ts";
 import { type Recipient, type RecipientSources, recipientsOf } from "./recipients.ts";
 import { type FactRows, findFactRows } from "./store/facts.ts";
 
-/** Whom the owner has process data for them. */
+/** A processor engaged by the owner. */
 export interface Provider {
   readonly name: string;
   readonly role: string;
   readonly country: string;
-  /** Of the contract: a date, or the words that say which. */
+  /** The contract's date, or a description of it. */
   readonly contract: string;
 }
 
@@ -34,10 +34,10 @@ export interface Controller {
   readonly dataProtectionOfficer: string | null;
 }
 
-/** What is kept of a message, and for how long where that is less than its window. */
+/** The stored parts of a message, and their retention if shorter than its window. */
 export interface KeptData {
   readonly contents: boolean;
-  /** Of the address, browser and page. Null if they are kept as long as the message. */
+  /** For the address, browser and page. Null if they are kept as long as the message. */
   readonly originDays: number | null;
   /** Null if contents are kept as long as the message. */
   readonly contentsDays: number | null;
@@ -47,7 +47,7 @@ export interface FormFacts {
   readonly id: string;
   readonly name: string;
   readonly isArchived: boolean;
-  /** Of the page that tells its visitors. */
+  /** The form's privacy page for visitors. */
   readonly pageUrl: string;
   readonly isPublic: boolean;
   readonly namesRecipients: boolean;
@@ -58,7 +58,7 @@ export interface FormFacts {
   readonly words: string | null;
   readonly policyUrl: string | null;
   readonly language: string | null;
-  /** Whether any of its messages has a file that is kept. */
+  /** Whether any of its messages has a stored file. */
   readonly hasFiles: boolean;
   readonly asksConfirmation: boolean;
   readonly repliesAutomatically: boolean;
@@ -68,13 +68,13 @@ export interface FormFacts {
   readonly recipients: readonly Recipient[];
 }
 
-/** What is known of an account's processing, from its settings as they are at this moment and from what its owner entered. */
+/** Facts about an account's processing, from its current settings and its owner's entries. */
 export interface PrivacyFacts {
   readonly controller: Controller;
   readonly providers: readonly Provider[];
-  /** On countries and safeguards, by the keys of recipients. */
+  /** Notes on countries and safeguards, by recipient key. */
   readonly notes: ReadonlyMap<string, string>;
-  /** Beside this server. */
+  /** Besides this server. */
   readonly machines: readonly Machine[];
   readonly hasBackups: boolean;
   readonly forms: readonly FormFacts[];
@@ -87,7 +87,7 @@ export interface PrivacyFacts {
   };
 }
 
-/** Of the forms of an owner's scope, or of the one that a visitor's scope is for. */
+/** For the forms of an owner's scope, or the single form of a visitor's scope. */
 export async function readPrivacyFacts(
   scope: OwnerScope | IntakeScope,
   { config, clock, db }: Pick<Deps, "config" | "clock" | "db">,

@@ -9,18 +9,17 @@ import type { FactRows } from "./store/facts.ts";
 
 export type RecipientKind = "email" | "system" | "chat" | "agent" | "spam-service" | "turnstile";
 
-/** Who gets messages of a form. */
 export interface Recipient {
-  /** What a note of the owner on it is kept by. */
+  /** The key of the owner's note on it. */
   readonly key: string;
   readonly kind: RecipientKind;
-  /** For the owner: the address, host or name. */
+  /** Shown to the owner: the address, host or name. */
   readonly name: string;
   readonly label: string;
   readonly gets: string;
-  /** Personal data, and not only that a message is there. */
+  /** Gets personal data, not only a notice that a message arrived. */
   readonly getsData: boolean;
-  /** In which country it is, and what protects the data there, as the owner stated it. */
+  /** The recipient's country and its safeguards, as stated by the owner. */
   readonly note: string | null;
 }
 
@@ -32,14 +31,14 @@ export interface RecipientSources {
   readonly rows: FactRows;
   readonly rules: readonly Rule[];
   readonly services: ServiceRow | null;
-  /** Of the owner, by the keys of recipients. */
+  /** The owner's notes, by recipient key. */
   readonly notes: ReadonlyMap<string, string>;
   readonly serverAgentContents: AgentContents;
 }
 
 const MAX_NAME_LENGTH = 100;
 
-/** What strangers named or entered, on one short line. */
+/** Shortens untrusted text to one line. */
 export function shortLine(text: string): string {
   return cutWithEllipsis(toVisibleLine(text), MAX_NAME_LENGTH);
 }
@@ -71,7 +70,7 @@ function addressesOf(form: FormRow, { rules }: RecipientSources): Unnoted[] {
 }
 
 function endpointsOf(form: FormRow, { rows }: RecipientSources): Unnoted[] {
-  // On other plans they are paused.
+  // Other plans pause webhooks.
   const fired = rows.account.plan === "pro" ? rows.endpoints : [];
   return fired
     .filter(({ formId }) => formId === null || formId === form.id)
@@ -115,7 +114,7 @@ function lesser(one: AgentContents, other: AgentContents): AgentContents {
   return AGENT_CONTENTS[Math.min(AGENT_CONTENTS.indexOf(one), AGENT_CONTENTS.indexOf(other))] ?? "none";
 }
 
-/** The spam services that messages are sent to, and their addresses. */
+/** The spam services that receive messages, and their addresses. */
 function spamServicesOf(services: RecipientSources["services"]): { readonly key: string; readonly url: string }[] {
   if (services?.encryptedAkismetKey == null) return [];
   return [{ key: "akismet", url: services.akismetUrl ?? AKISMET_URL }];

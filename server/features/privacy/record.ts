@@ -33,7 +33,6 @@ export interface ProcessingRecord {
   readonly gaps: readonly string[];
 }
 
-/** The record of processing as everything is at this moment. */
 export async function readRecord(scope: OwnerScope, deps: Deps): Promise<ProcessingRecord> {
   requirePermission(scope, "account");
   const parts = await readRecordParts(scope, deps);
@@ -87,7 +86,7 @@ const recordInput = z.object({
 
 export type RecordInput = z.input<typeof recordInput>;
 
-/** Changes what is given of the record and leaves the rest as it is; an empty text takes something back. */
+/** Changes only the given fields of the record; an empty text clears one. */
 export async function setRecord(scope: OwnerScope, deps: Deps, input: RecordInput): Promise<ProcessingRecord> {
   requirePermission(scope, "account");
   const { providers, recipientNotes, ...texts } = parseInput(recordInput, input);
@@ -101,14 +100,14 @@ export async function setRecord(scope: OwnerScope, deps: Deps, input: RecordInpu
   return readRecord(scope, deps);
 }
 
-/** Visitors who read what becomes of their message have to know whom to ask. */
+/** A published page must name a contact for visitors. */
 async function requireNoPage(scope: OwnerScope, deps: Deps): Promise<void> {
   const shown = (await readPrivacyFacts(scope, deps)).forms.find(({ isPublic }) => isPublic);
   if (shown === undefined) return;
   throw conflict(`The page of “${shown.name}” tells visitors who is responsible. Turn it off first.`);
 }
 
-/** Of recipients that there are, so that what is gone leaves nothing behind. */
+/** Keeps only notes on existing recipients. */
 async function keptNotes(scope: OwnerScope, deps: Deps, notes: readonly RecipientNote[]) {
   const recipients = listRecipients(await readPrivacyFacts(scope, deps));
   const keys = new Set(recipients.map(({ key }) => key));

@@ -9,7 +9,7 @@ import { readVisitorFacts, type VisitorFacts } from "./form-privacy.ts";
 
 const MAX_TOLD = 500;
 
-/** What becomes of a visitor's message, in their language: what the form's owner chose to tell. Changes are seen after a minute. */
+/** Tells visitors, in their language, how the form's owner handles their message. Changes appear after a minute. */
 export function createPrivacyPage(deps: Deps): FormPage {
   const told = new LRUCache<string, VisitorFacts>({ max: MAX_TOLD, ttl: MINUTE_MS });
   return async (name, lookUp, translate) => {

@@ -14,7 +14,6 @@ import { findToldSilences, queueQuiet, recordTold } from "./store.ts";
 
 const MAX_NAME_CHARACTERS = 60;
 
-/** Turns the email about forms that fall silent on or off for the account. */
 export async function setQuietFormEmails(
   scope: OwnerScope,
   deps: Deps,
@@ -24,13 +23,13 @@ export async function setQuietFormEmails(
   await updateMailsQuietForms(scope, deps.db, enabled);
 }
 
-/** Queues a look at each account with forms that may have fallen silent. */
+/** Queues a check of each account with forms that may have gone quiet. */
 export async function queueQuietAccounts(scope: SystemScope, deps: Pick<Deps, "clock" | "db">): Promise<void> {
   const before = (days: number) => new Date(deps.clock.now().getTime() - days * DAY_MS);
   await queueQuiet(scope, deps.db, { from: before(MAX_QUIET_DAYS + 1), to: before(MIN_QUIET_DAYS) });
 }
 
-/** Tells an account of the forms that have fallen silent against their habit, each once: its webhooks, and its contact by one email. */
+/** Notifies an account once of each form that has gone unusually quiet: its webhooks, and its contact in one email. */
 export async function tellQuiet(scope: OwnerScope, deps: Deps): Promise<void> {
   const quiet = await findQuietForms(scope, deps);
   const told = new Map((await findToldSilences(scope, deps.db)).map(({ formId, since }) => [formId, since]));
@@ -62,7 +61,10 @@ export const quietForms = z.array(
   }),
 );
 
-/** Returns the email to an account's contact about its silent forms. Null if there is no confirmed address, or the email is turned off. */
+/**
+ * Returns the email to an account's contact about its quiet forms. Null without a confirmed address, or if the email is
+ * turned off.
+ */
 export async function composeQuiet(
   scope: OwnerScope,
   deps: Deps,
@@ -74,7 +76,7 @@ export async function composeQuiet(
   const { publicUrl } = deps.config;
   return {
     to: contact.email,
-    // Another form, or another silence, makes it another email.
+    // A different form or quiet period makes a different email.
     id: `${first.id}.quiet.${first.notice.since.getTime()}`,
     ...newsEmails.quiet({ ownerAddress: contact.email, timeZone, forms, publicUrl }),
   };

@@ -10,7 +10,7 @@ export interface InboxHour {
   readonly count: number;
 }
 
-/** A form that has fallen silent, against its own habit: "usually 5 a day, none for 3 days". */
+/** A form that has gone unusually quiet: "usually 5 a day, none for 3 days". */
 export interface QuietNotice {
   readonly usually: number;
   readonly per: "day" | "week";
@@ -20,25 +20,25 @@ export interface QuietNotice {
   readonly since: Date;
 }
 
-/** The habit is read from the four weeks up to the last message, and from no fewer than two. */
+/** The usual rate covers the four weeks before the last message, and at least two. */
 const HABIT_DAYS = 28;
 const MIN_HABIT_DAYS = 14;
-/** A habit needs messages on so many days: a campaign's single burst is none. */
+/** A usual rate needs messages on this many days, so that a campaign's single burst does not count. */
 const MIN_BUSY_DAYS = 8;
 
-/** Under two days is a weekend's silence; after a month, silence is the habit and no longer news. */
+/** Less than two days may be a weekend; after a month, silence is normal and no longer news. */
 export const MIN_QUIET_DAYS = 2;
 export const MAX_QUIET_DAYS = 30;
-/** Messages missing by its usual rate: by chance alone once in e¹² times. */
+/** Messages missing at the usual rate; happens by chance once in e¹² times. */
 const MIN_MISSING = 12;
-/** And it was never nearly as long without one: a form that rests at weekends or between terms may do so. */
+/** Relative to the longest earlier pause, so that forms that rest at weekends or between terms do not count. */
 const LONGER_THAN_EVER = 1.5;
 
-/** Judges by hours and lengths of time alone, so that no time zone matters. Hours come oldest first. */
+/** Uses only hours and durations, so time zones do not matter. Hours come oldest first. */
 export function judgeQuiet(hours: readonly InboxHour[], createdAt: Date, now: Date): QuietNotice | null {
   const last = hours.at(-1);
   if (last === undefined) return null;
-  // From the end of its hour: the message may have come in its last second.
+  // Counted from the end of the hour, as the message may have come in its last second.
   const endMs = last.hour.getTime() + HOUR_MS;
   const quietMs = now.getTime() - endMs;
   if (quietMs < MIN_QUIET_DAYS * DAY_MS || quietMs > MAX_QUIET_DAYS * DAY_MS) return null;
@@ -71,18 +71,17 @@ function readHabit(hours: readonly InboxHour[], createdMs: number, endMs: number
     if (atMs < startMs) continue;
     longestPauseMs = Math.max(longestPauseMs, atMs - beforeMs);
     beforeMs = atMs + HOUR_MS;
-    // What is older than the last whole day still tells of pauses.
+    // Hours before the last whole day still count as pauses.
     const day = Math.floor((endMs - beforeMs) / DAY_MS);
     if (day < days) counts[day] = (counts[day] ?? 0) + count;
   }
   const busy = counts.filter((count) => count > 0).toSorted((a, b) => a - b);
-  // One wild day must not make the others look idle.
+  // Keeps one extreme day from making the others look idle.
   const cap = 2 * (busy[Math.floor(busy.length / 2)] ?? 0);
   const sum = busy.reduce((total, count) => total + Math.min(count, cap), 0);
   return { perDay: sum / days, busyDays: busy.length, longestPauseMs };
 }
 
-/** The forms in use that have fallen silent against their habit, by id. */
 export function findQuietForms(scope: OwnerScope, deps: Deps): Promise<Map<string, QuietNotice>> {
   return readInTurn(scope, deps, () => readQuietForms(scope, deps));
 }

@@ -5,16 +5,18 @@ import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
 import { ownForms } from "../../core/scope/store/visibility.ts";
 import { type Notice, queueNotice, TAKES_NOTICES } from "../../core/webhooks/store/notices.ts";
 
-// Over about a day; then the next one is due.
+// Covers about a day, until the next run is due.
 const MAX_RUNS = 12;
 
-/** When the last message of a form in use came to its inbox, as far as it could be a silence. */
+/** The range of last inbox messages that may mean an active form is quiet. */
 interface Silence {
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Queues a look at each account that has forms that are silent, and somebody to tell: its contact, or a webhook that takes notices. */
+/**
+ * Queues a check of each account with quiet forms and someone to notify: its contact, or a webhook that takes notices.
+ */
 export async function queueQuiet(_scope: SystemScope, db: Database, { from, to }: Silence): Promise<void> {
   await db.pool.query(
     `SELECT graphile_worker.add_job('tell-quiet', json_build_object('accountId', account.id),
@@ -35,7 +37,7 @@ export interface ToldSilence {
   readonly since: Date;
 }
 
-/** The last silences of the scope's forms that their owner was told of. */
+/** The latest quiet periods of the scope's forms that their owner was notified of. */
 export async function findToldSilences(scope: OwnerScope, db: Database): Promise<ToldSilence[]> {
   const forms = await db.prisma.form.findMany({
     where: { AND: [ownForms(scope), { quietSince: { not: null } }] },
@@ -47,11 +49,10 @@ export async function findToldSilences(scope: OwnerScope, db: Database): Promise
 interface Telling {
   readonly silences: readonly ToldSilence[];
   readonly notices: readonly Notice[];
-  /** What the job that emails the account's contact is given. */
   readonly mail: object;
 }
 
-/** Remembers silences of the scope's forms as told, and queues what tells their owner and webhooks. */
+/** Records quiet periods of the scope's forms as notified, and queues the notifications to their owner and webhooks. */
 export async function recordTold(scope: OwnerScope, db: Database, { silences, notices, mail }: Telling): Promise<void> {
   const { accountId } = scope;
   await inPrismaTransaction(db, async (transaction, client) => {

@@ -21,16 +21,16 @@ import {
   saveExportReminder,
 } from "./store.ts";
 
-/** The hour at which reminders are sent, on Mondays and on the first of a month, in the account's time zone. */
+/** The hour at which reminders are sent, on Mondays and the first of the month, in the account's time zone. */
 const HOUR = 8;
 
-/** What the scope's user is reminded of; null for nothing. */
+/** The user's reminder setting; null if there is none. */
 export async function readExportReminder(scope: OwnerScope, deps: Deps): Promise<ReminderSetting | null> {
   requirePermission(scope, "export");
   return findExportReminder(scope, deps.db);
 }
 
-/** Has the scope's user reminded by email of exporting one form or, without a form, all that they see. Null ends it. */
+/** Sets the email reminder to export one form or, without a form, everything the user sees. Null turns it off. */
 export async function setExportReminder(
   scope: OwnerScope,
   deps: Deps,
@@ -51,7 +51,7 @@ export async function setExportReminder(
   return reminder;
 }
 
-/** The last whole week or month of which a reminder is due by now. */
+/** The last full week or month for which a reminder is due. */
 export function periodBefore(frequency: ReminderSetting["frequency"], now: Date, timeZone: string): Period {
   const local = new Date(now.getTime() + offsetAt(now.getTime(), timeZone) - HOUR * HOUR_MS);
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
@@ -63,7 +63,7 @@ export function periodBefore(frequency: ReminderSetting["frequency"], now: Date,
   return { from: new Date(until - 7 * DAY_MS), until: new Date(until) };
 }
 
-/** Queues the reminders that are due, each once. */
+/** Queues the due reminders, each once. */
 export async function queueExportReminders(scope: SystemScope, deps: Pick<Deps, "clock" | "db">): Promise<void> {
   const now = deps.clock.now();
   for (const reminder of await findExportReminders(scope, deps.db)) {
@@ -72,7 +72,9 @@ export async function queueExportReminders(scope: SystemScope, deps: Pick<Deps, 
   }
 }
 
-/** Returns the email that reminds the scope's user of an export. Null where they no longer want that, may no longer export, or do not see the form. */
+/**
+ * Returns the user's export reminder email. Null if they turned it off, may no longer export, or do not see the form.
+ */
 export async function composeExportReminder(
   scope: OwnerScope,
   deps: Deps,

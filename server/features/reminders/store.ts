@@ -5,7 +5,6 @@ import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
 
 export type ReminderSetting = Pick<ExportReminder, "frequency" | "formId">;
 
-/** The reminder of the scope's user. */
 export async function findExportReminder(scope: OwnerScope, db: Database): Promise<ExportReminder | null> {
   const { accountId, userId } = scope;
   return userId === null ? null : db.prisma.exportReminder.findFirst({ where: { accountId, userId } });
@@ -33,7 +32,7 @@ export interface ReminderToSend extends ExportReminder {
   readonly timeZone: string;
 }
 
-/** Those of everybody, with the time zone of their account. */
+/** All users' reminders, with their account's time zone. */
 export async function findExportReminders(_scope: SystemScope, db: Database): Promise<ReminderToSend[]> {
   const rows = await db.prisma.exportReminder.findMany({
     include: { member: { select: { account: { select: { timeZone: true } } } } },
@@ -41,13 +40,13 @@ export async function findExportReminders(_scope: SystemScope, db: Database): Pr
   return rows.map(({ member, ...reminder }) => ({ ...reminder, timeZone: member.account.timeZone }));
 }
 
-/** The first day of a period, and the first day after it, each at midnight in UTC. */
+/** The first day of a period and the first day after it, each at midnight UTC. */
 export interface Period {
   readonly from: Date;
   readonly until: Date;
 }
 
-/** Queues the email about a period, unless another worker has done so. */
+/** Queues the email for a period, unless another worker already did. */
 export async function queueExportReminder(
   _scope: SystemScope,
   db: Database,

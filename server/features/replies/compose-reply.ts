@@ -7,7 +7,7 @@ import { oneLine } from "../../core/mail/one-line.ts";
 import type { Translation } from "../../core/visitor-language/translation.ts";
 
 export interface ReplyToMail {
-  /** The delivery's. */
+  /** The delivery's id. */
   readonly id: string;
   readonly to: string;
   readonly senderName: string;
@@ -15,9 +15,9 @@ export interface ReplyToMail {
   readonly subject: string;
   readonly text: string;
   readonly references: readonly string[];
-  /** The owner's, by its IANA name. */
+  /** The owner's IANA time zone. */
   readonly timeZone: string;
-  /** Of the visitor. */
+  /** In the visitor's language. */
   readonly translation: Translation;
   readonly submission: {
     readonly createdAt: Date;
@@ -27,12 +27,12 @@ export interface ReplyToMail {
 
 const MAX_SENDER_NAME_CHARACTERS = 60;
 
-/** A plain email, as one person writes to another: no layout, and the visitor's message quoted below. */
+/** A plain personal email: no layout, with the visitor's message quoted below. */
 export function composeReply({ submission: message, translation, ...reply }: ReplyToMail): MailMessage {
   const { language, direction, locale } = translation;
   const date = formatInstant(message.createdAt, reply.timeZone, language === "en" ? undefined : locale);
   const lead = translation.text("mail.youWrote", { date });
-  // Mail programs do not know the start of a line.
+  // Mail clients do not support logical properties such as `start`.
   const side = direction === "rtl" ? "right" : "left";
   const quoted = quotedFields(message.fields);
   const senderName = oneLine(reply.senderName, MAX_SENDER_NAME_CHARACTERS);
@@ -57,7 +57,7 @@ export function composeReply({ submission: message, translation, ...reply }: Rep
   };
 }
 
-/** A message of one field is quoted as it is, others with the names of their fields. */
+/** Quotes a single field as it is, several with their names. */
 function quotedFields(fields: ReplyToMail["submission"]["fields"]): string {
   const written = readableFields(
     fields.filter(([, value]) => value.trim() !== ""),

@@ -58,12 +58,12 @@ export interface ReplyInput {
   readonly submissionId: string;
   readonly subject: string;
   readonly text: string;
-  /** True to send it although another member has just replied. */
+  /** Send even if another member has just replied. */
   readonly anyway?: boolean;
 }
 
 /**
- * Sends the owner's words to the visitor's own address, after a few seconds in which they can be taken back. Returns all
+ * Sends the owner's text to the visitor's own address, after a few seconds in which it can be undone. Returns all
  * replies to the message.
  */
 export async function sendReply(
@@ -106,7 +106,7 @@ function answeredAlready({ by, at }: RecentReply, now: Date): PosternError {
 
 const IN_SPAM = "Move the message to the inbox before you reply.";
 
-/** Takes a reply back before it has left, and returns the others. */
+/** Cancels a reply before it is sent, and returns the others. */
 export async function takeBackReply(
   scope: OwnerScope,
   deps: Deps,

@@ -8,22 +8,21 @@ import type { MailTransport } from "../../core/mail/transport.ts";
 import { translationIn } from "../../core/visitor-language/choose-language.ts";
 import { composeReply } from "./compose-reply.ts";
 
-/** Nine hours: a person waits for it, and its owner should hear soon that it did not arrive. */
+/** Nine hours: someone is waiting, and the owner should hear soon that it did not arrive. */
 const schedule = [0, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 5 * HOUR_MS];
 
-/** Sends what an owner wrote to a visitor. */
 export function createReplyChannel(transport: MailTransport, health: MailHealth): Channel {
   return {
     schedule,
     updateHealth: async (scope, deps, attempt) => {
       await health.update(scope, deps, attempt);
-      // Its message says what became of it.
+      // The message shows the delivery's outcome.
       announceDelivery(scope, deps.db, attempt.delivery);
     },
     attempt: async (_scope, deps, delivery, signal) => {
       const { id, reply, submission, timeZone } = delivery;
       const to = reply === null ? null : singleAddress(reply.to);
-      // Never to our own address: whatever replies there could reply to us.
+      // Never to our own address, which could start a reply loop.
       if (reply === null || to === null || to.toLowerCase() === (await transport.from()).toLowerCase()) {
         return { outcome: "permanent", detail: "The message has no email address to reply to." };
       }

@@ -21,7 +21,7 @@ const savedReplyInput = z.object({
   text: replyText("Write the text of the saved reply first."),
 });
 
-/** The owner's saved replies, by name. */
+/** Sorted by name. */
 export function listSavedReplies(scope: OwnerScope, deps: Deps): Promise<SavedReplyRow[]> {
   requireOwner(scope);
   return findSavedReplies(scope, deps.db);
@@ -59,7 +59,7 @@ export async function deleteSavedReply(
 
 const MAX_COMPARED = 25_000;
 
-/** The saved replies that an erasure deletes: what is erased is in their name or text. */
+/** The saved replies that an erasure deletes: their name or text contains the erased data. */
 export async function findSavedRepliesNaming(
   scope: OwnerScope,
   deps: Deps,

@@ -2,7 +2,7 @@ import { cleanAddress } from "../../../shared/email-address.ts";
 import { comparableText } from "../../../shared/normalize-text.ts";
 import { type Rule, type RuleCondition, rulesOf } from "./rule.ts";
 
-/** Stored fields only, so that a message is the same on arrival and later. */
+/** Stored fields only, so that a message gives the same result on arrival and later. */
 export interface RuledMessage {
   readonly formId: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -21,12 +21,12 @@ export interface RuleOutcome {
   readonly webhooks: { readonly only: readonly string[] | null; readonly except: readonly string[] };
 }
 
-/** Characters compared per message; bounds the time. */
+/** Characters compared per message; bounds the running time. */
 export const MAX_COMPARED_CHARACTERS = 65_536;
 
 /**
- * Applies an owner's rules to one message. Null: none applied. What several rules want adds up, whatever their order:
- * "no email" wins over addresses, and an endpoint that one rule excludes gets nothing.
+ * Applies an owner's rules to one message. Null if none applied. Effects add up in any order: "no email" wins over
+ * addresses, and an endpoint that one rule excludes gets nothing.
  */
 export function applyRules(rules: readonly Rule[], message: RuledMessage): RuleOutcome | null {
   const applied: Rule[] = [];
@@ -91,7 +91,7 @@ function conditionHolds(condition: RuleCondition, message: RuledMessage, text: C
   }
 }
 
-/** A domain stands for its subdomains too, as in the lists of the spam filter. */
+/** A domain includes its subdomains, as in the spam filter's lists. */
 function isWithinDomain(address: string, domain: string): boolean {
   const host = address.slice(address.lastIndexOf("@") + 1);
   return address.includes("@") && (host === domain || host.endsWith(`.${domain}`));
@@ -100,11 +100,11 @@ function isWithinDomain(address: string, domain: string): boolean {
 interface ComparableValue {
   readonly name: string;
   readonly text: string;
-  /** There is more of it than is compared. */
+  /** Some text was not compared. */
   readonly isCut: boolean;
 }
 
-/** The texts of a message as they are compared, made when a condition first asks for them. */
+/** The comparable texts of a message, computed when a condition first needs them. */
 class ComparableText {
   readonly #message: RuledMessage;
   #values: readonly ComparableValue[] | null = null;
@@ -141,7 +141,7 @@ function valuesWithinBound(fields: RuledMessage["fields"]): ComparableValue[] {
   return values;
 }
 
-// A rule is compared with many messages.
+// Cached because a rule is compared with many messages.
 const wantedTexts = new WeakMap<RuleCondition, string>();
 
 function wantedText(condition: RuleCondition): string {

@@ -13,7 +13,7 @@ import { findRuledMessages, type RuledRow } from "./store/ruled-messages.ts";
 export interface RulePreview {
   /** Number of newest inbox messages read. */
   readonly checked: number;
-  /** Those it would have applied to, newest first. */
+  /** The messages it would have applied to, newest first. */
   readonly matches: readonly Pick<RuledRow, "id" | "formId" | "createdAt" | "sender" | "preview">[];
 }
 
@@ -62,7 +62,7 @@ async function tryRules(scope: OwnerScope, deps: Deps, { rules, ruleId, formIds 
   return { checked, matches };
 }
 
-/** The one form whose messages the rule can apply to, or null for any form. */
+/** The only form whose messages the rule can match; null for any form. */
 function onlyFormOf({ formId, match, conditions }: Rule): string | null {
   if (formId !== null || match === "any") return formId;
   return conditions.find(({ kind }) => kind === "form")?.value ?? null;

@@ -1,4 +1,4 @@
-/** Text is compared ignoring case; there are no patterns. */
+/** Comparison ignores case; patterns are not supported. */
 export const CONDITION_KINDS = [
   "field_contains",
   "field_equals",
@@ -14,15 +14,15 @@ export type ConditionKind = (typeof CONDITION_KINDS)[number];
 
 export interface RuleCondition {
   readonly kind: ConditionKind;
-  /** The name of a field; null for conditions that are not on one field. */
+  /** Field name; null for conditions that do not concern one field. */
   readonly field: string | null;
-  /** Text, an address, a domain or the id of a form; null for conditions without one. */
+  /** Text, an address, a domain or a form id; null for conditions without a value. */
   readonly value: string | null;
 }
 
-/** Own addresses, none, only these, or these as well. */
+/** The form's addresses, none, only these, or these as well. */
 export const MAIL_ACTIONS = ["usual", "none", "only", "also"] as const;
-/** Own endpoints, only these, or all but these. */
+/** The form's endpoints, only these, or all but these. */
 export const WEBHOOK_ACTIONS = ["usual", "only", "except"] as const;
 
 export interface RuleActions {
@@ -44,16 +44,16 @@ export interface Rule {
   readonly match: "all" | "any";
   readonly conditions: readonly RuleCondition[];
   readonly actions: RuleActions;
-  /** The rules after this one are skipped once it applies. */
+  /** Skips later rules once this one applies. */
   readonly stops: boolean;
 }
 
-/** The enabled rules of one form, in the order in which they are applied: those for all forms come first. */
+/** The enabled rules of one form, in the order applied: those for all forms first. */
 export function rulesOf(rules: readonly Rule[], formId: string): Rule[] {
   return inOrder(rules).filter((rule) => rule.enabled && (rule.formId === null || rule.formId === formId));
 }
 
-/** Rules for all forms first, then those of single forms, each in the order that the owner gave them. */
+/** Rules for all forms first, then those of single forms, each in the owner's order. */
 export function inOrder(rules: readonly Rule[]): Rule[] {
   return [...rules.filter(({ formId }) => formId === null), ...rules.filter(({ formId }) => formId !== null)];
 }

@@ -11,7 +11,7 @@ import { inOrder, type Rule } from "./rule.ts";
 import { type RuleInput, ruleInput } from "./rule-input.ts";
 import { changeRuleSet, findConfirmedAddresses, findRuleSet } from "./store/rule-sets.ts";
 
-/** A rule with what keeps it from doing all it says. */
+/** A rule with any obstacles to its effects. */
 export interface RuleRow extends Rule {
   readonly problems: readonly string[];
 }
@@ -20,20 +20,20 @@ function requireRuleOwner(scope: OwnerScope): void {
   requireOwner(scope, "account");
 }
 
-/** Every rule of the account in the order in which they are applied: those for all forms first. */
+/** The account's rules in the order applied: those for all forms first. */
 export async function listRules(scope: OwnerScope, deps: Deps): Promise<RuleRow[]> {
   requireRuleOwner(scope);
   const { rules } = await findRuleSet(scope, deps.db);
   return describe(scope, deps, rules);
 }
 
-/** The addresses that rules may send messages to: someone confirmed each for one of the account's forms. */
+/** The addresses that rules may send to: each was confirmed for one of the account's forms. */
 export function listRuleAddresses(scope: OwnerScope, deps: Deps): Promise<string[]> {
   requireRuleOwner(scope);
   return findConfirmedAddresses(scope, deps.db);
 }
 
-/** Adds a rule after all others, or replaces one in its place. Messages that are there stay as they are. */
+/** Adds a rule at the end, or replaces one in place. Existing messages do not change. */
 export async function saveRule(
   scope: OwnerScope,
   deps: Deps,
@@ -51,7 +51,7 @@ export async function saveRule(
   return describe(scope, deps, changed);
 }
 
-/** Messages keep its effects and say that the rule was deleted. */
+/** Messages keep its effects and show that the rule was deleted. */
 export async function deleteRule(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<RuleRow[]> {
   requireRuleOwner(scope);
   const changed = await changeRuleSet(scope, deps.db, (rules) => {
@@ -61,7 +61,7 @@ export async function deleteRule(scope: OwnerScope, deps: Deps, { id }: { readon
   return describe(scope, deps, changed);
 }
 
-/** Swaps a rule with the one before or after it, among those for the same form or among those for all forms. */
+/** Swaps a rule with its neighbour among the rules for the same form, or among those for all forms. */
 export async function moveRule(
   scope: OwnerScope,
   deps: Deps,
@@ -79,7 +79,7 @@ export async function moveRule(
   return describe(scope, deps, changed);
 }
 
-/** A rule as it would be saved: everything it names exists for the owner. */
+/** Validates a rule for saving: everything it names exists for the owner. */
 export async function readRule(
   scope: OwnerScope,
   deps: Deps,

@@ -9,7 +9,7 @@ export type ViewRow = Pick<SavedView, "id" | "name" | "address">;
 
 const shown = { id: true, name: true, address: true } as const;
 
-/** The account's saved views, in the owner's order. */
+/** In the owner's order. */
 export async function findViews(scope: OwnerScope, db: Database): Promise<ViewRow[]> {
   return db.prisma.savedView.findMany({
     where: { accountId: scope.accountId },
@@ -18,7 +18,7 @@ export async function findViews(scope: OwnerScope, db: Database): Promise<ViewRo
   });
 }
 
-/** Adds a view after the others; false where the account has as many as it can. */
+/** Adds a view at the end; false if the account is at its limit. */
 export async function insertView(
   scope: OwnerScope,
   db: Database,
@@ -39,7 +39,7 @@ export async function insertView(
   });
 }
 
-/** Changes what is given; null where the account has no such view. */
+/** Changes only the given fields; null if the account has no such view. */
 export async function updateView(
   scope: OwnerScope,
   db: Database,
@@ -54,7 +54,7 @@ export async function updateView(
   });
 }
 
-/** Puts the account's views in this order; false unless it names each of them once. */
+/** Reorders the account's views; false unless `ids` names each of them once. */
 export async function orderViews(scope: OwnerScope, db: Database, ids: readonly string[]): Promise<boolean> {
   return inPrismaTransaction(db, async (transaction, client) => {
     await lockAccount(scope, client);
@@ -69,7 +69,7 @@ export async function orderViews(scope: OwnerScope, db: Database, ids: readonly 
   });
 }
 
-/** False where the account has no such view. */
+/** False if the account has no such view. */
 export function deleteView(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
   return changeAndTell(scope, db, ({ savedView }) =>
     savedView.deleteMany({ where: { id, accountId: scope.accountId } }),

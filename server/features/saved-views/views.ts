@@ -16,7 +16,7 @@ import {
   type ViewRow,
 } from "./store.ts";
 
-// A list of the dashboard and its filters. The dashboard reads it as it reads its own address: what no longer fits is left out.
+// A dashboard list and its filters. The dashboard parses it like its own URL: invalid parts are ignored.
 const ADDRESS = /^\/(?:forms\/frm_[0-9a-z]{26}\/)?[a-z]{1,20}(?:\?[\x21-\x7e]*)?$/;
 
 const name = filledLine("A view’s name", "Enter a name for the view.", MAX_VIEW_NAME_LENGTH);
@@ -27,13 +27,13 @@ const address = z
 const viewInput = z.object({ name, address });
 const changeInput = z.object({ name: name.nullish(), address: address.nullish() });
 
-/** The owner's saved views, in their order. */
+/** In the owner's order. */
 export async function listViews(scope: OwnerScope, deps: Deps): Promise<ViewRow[]> {
   requireOwner(scope);
   return (await findViews(scope, deps.db)).filter((view) => isReached(scope, view));
 }
 
-/** Whether every form that a view's address names is one of the member's. */
+/** Whether the member can see every form that the view's address names. */
 function isReached(scope: OwnerScope, { address }: ViewRow): boolean {
   const { forms } = scope.permissions;
   const named = address.match(/frm_[0-9a-z]{26}/g) ?? [];
@@ -56,7 +56,7 @@ export async function createView(
   return view;
 }
 
-/** Renames a view, or saves other filters under its name. */
+/** Renames a view, or replaces its filters. */
 export async function updateView(
   scope: OwnerScope,
   deps: Deps,
@@ -75,7 +75,7 @@ export async function updateView(
   return updated;
 }
 
-/** Puts the views in the order of these ids, which name each of them once. */
+/** Reorders the views; the ids must name each of them once. */
 export async function orderViews(
   scope: OwnerScope,
   deps: Deps,
@@ -96,7 +96,7 @@ export async function deleteView(scope: OwnerScope, deps: Deps, { id }: { readon
   return id;
 }
 
-/** The views that an erasure deletes: what is erased is in their name, or in what they search for. */
+/** The views that an erasure deletes: their name or search contains the erased data. */
 export async function findViewsNaming(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<ViewRow[]> {
   return (await findViews(scope, deps.db)).filter(({ name, address }) => {
     const [, query = ""] = address.split("?", 2);

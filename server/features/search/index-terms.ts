@@ -1,6 +1,7 @@
 import { excludedTermsOf, MAX_TERMS, type Term, termsOf, wordsOf } from "../../../shared/search-words.ts";
 
-// Beside a visitor's words, which are letters and digits only, an index entry holds whose it is and why it was judged.
+// Besides a visitor's words, which are only letters and digits, an index entry holds its account, its form and its spam
+// reasons.
 const ofAccount = (accountId: string) => `#${accountId}`;
 const ofForm = (formId: string) => `#${formId}`;
 const ofReason = (reason: string) => `!${reason}`;
@@ -15,10 +16,10 @@ interface Entry {
   readonly writings: readonly string[];
 }
 
-/** To be raised when words are folded or split in another way: all messages are then indexed again. */
+/** Raise when the folding or splitting of words changes: this reindexes all messages. */
 export const INDEX_VERSION = 2;
 
-/** All that a submission is found by. */
+/** All terms that find a submission. */
 export function indexTerms({ accountId, formId, sender, fields, spamReasons, writings }: Entry): string[] {
   return [
     ofAccount(accountId),
@@ -33,14 +34,14 @@ export interface Question {
   /** `null` for any form of the account. */
   readonly formId: string | null;
   readonly text: string | null;
-  /** Values of fields: each of their words must be there as it is. */
+  /** Field values: each of their words must match exactly. */
   readonly values?: readonly string[];
   readonly reason: string | null;
 }
 
-/** The question as the index takes it, a PostgreSQL tsquery; null when it asks for nothing that the index knows. */
+/** The query as a PostgreSQL tsquery; null if it has no indexed term. */
 export function toTsQuery({ accountId, formId, text, values = [], reason }: Question): string | null {
-  // A word that is asked for as it is costs the index nothing but the rarest of them; each beginning costs all that it finds.
+  // Exact words cost only as much as the rarest of them; each prefix costs all its hits.
   const exact = wordsOf(values).slice(0, MAX_TERMS);
   const terms = [...exact.map((word) => ({ word, isBeginning: false })), ...(text === null ? [] : termsOf(text))];
   const excluded = text === null ? [] : excludedTermsOf(text);
@@ -56,7 +57,7 @@ function asked({ word, isBeginning, number }: Term): string {
   return number === undefined ? one : `(${one} | ${quoted(number)}:*)`;
 }
 
-// Names of reasons come from an address: nothing in them may end the quotation.
+// Reason names come from a URL: nothing in them may end the quotation.
 function quoted(mark: string): string {
   return `'${mark.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }

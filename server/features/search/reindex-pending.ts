@@ -4,20 +4,20 @@ import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
 import { INDEX_VERSION, indexTerms } from "./index-terms.ts";
 import { indexWaiting, queueOutdated } from "./store/index-terms.ts";
 
-/** Queues everything for indexing if an earlier version of Postern indexed it. Until then it is found by its old words. */
+/** Queues everything for indexing if an earlier version of Postern indexed it. Until then its old words find it. */
 export async function reindexOutdated(scope: SystemScope, deps: Deps): Promise<void> {
   if (await queueOutdated(scope, deps.db, INDEX_VERSION)) deps.log.info("messages are indexed again for searches");
 }
 
-// Held in memory at once, each of at most 256 KiB; so many are written as one document, which keeps others waiting for it.
+// Held in memory at once, each up to 256 KiB. All are written together, which keeps others waiting.
 const BATCH = 50;
 
-/** About 100 ms. The newest are indexed first; the job takes the rest within a minute. */
+/** About 100 ms. The newest are indexed first; the job indexes the rest within a minute. */
 export const MAX_SYNC_INDEX = 400;
 
 /**
- * Lets searches find what has arrived since the last time, the newest first and at most `most`, in the owner's account
- * or in all of them; returns how many submissions that were. A job gives the pace that it keeps.
+ * Indexes pending submissions, newest first and at most `most`, in the owner's account or in all; returns how many were
+ * indexed. A job passes its own pace.
  */
 export async function indexWords(
   scope: OwnerScope | SystemScope,

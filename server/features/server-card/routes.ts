@@ -7,7 +7,7 @@ import { packageVersion } from "../../core/platform/package-root.ts";
 const CARD_PATH = "/mcp/server-card";
 const CARD_TYPE = "application/mcp-server-card+json";
 
-/** Revisions of the protocol that `/mcp` speaks, newest first. */
+/** Protocol revisions of `/mcp`, newest first. */
 export const PROTOCOL_VERSIONS: readonly string[] = [
   "2026-07-28",
   "2025-11-25",
@@ -16,7 +16,7 @@ export const PROTOCOL_VERSIONS: readonly string[] = [
   "2024-11-05",
 ];
 
-/** What the MCP server is, for clients that find it by its domain (SEP-2127). Nothing in it is the owner's. */
+/** Describes the MCP server to clients that discover it by domain (SEP-2127). Contains no owner data. */
 export function createServerCardRoutes({ publicUrl }: Pick<Config, "publicUrl">): Hono {
   const routes = new Hono();
   const serve = (paths: readonly string[], document: object, type: string) => {

@@ -11,13 +11,13 @@ import { findIdentity, noteIdentityUse } from "./store.ts";
 
 export interface Entrance {
   readonly userId: string;
-  /** They have become a user by coming. */
+  /** This sign-in created the user. */
   readonly isNew: boolean;
 }
 
 /**
- * Finds who has come back from the provider, and first does what their groups say. Whoever is not known is let in by an
- * invitation or a group alone: an email leads to nobody.
+ * Finds the user returning from the provider, after applying their groups. Unknown people are admitted only by an
+ * invitation or a group: an email address identifies nobody.
  */
 export async function enterByProvider(
   scope: SystemScope,
@@ -90,7 +90,7 @@ async function addUser(
   );
 }
 
-/** The account whose members groups make; null where they make none, or it is not clear which. */
+/** The account whose members come from groups; null if none does, or it is ambiguous. */
 async function mappedAccount(scope: SystemScope, deps: Deps, { settings }: Provider): Promise<string | null> {
   if (settings.groups === null) return null;
   const [account, ...others] = await findMappedAccounts(scope, deps.db, settings.groups.accountId);
@@ -99,7 +99,7 @@ async function mappedAccount(scope: SystemScope, deps: Deps, { settings }: Provi
   return null;
 }
 
-/** Whether they have left the group, nobody can tell. */
+/** Nobody can tell whether they have left the group. */
 function unclear(): PosternError {
   return forbidden(
     "Your groups give you access, but this server does not say to which account. Its operator has to set OIDC_GROUPS_ACCOUNT.",

@@ -23,7 +23,7 @@ export const singleSignOn: Feature = {
     return { singleSignOn, ...(isOnly ? closed : {}) };
   },
   knowsUser: async (scope, deps) => (await findIdentities(scope, deps.db)).length > 0,
-  // A browser that has come by the provider goes on to sign out there.
+  // A browser that signed in through the provider continues to sign out there.
   signOut: async (context, deps) =>
     cameByProvider(context, deps)
       ? { url: (await providerOf(deps)?.endSessionUrl()) ?? null, cookies: [forgetProvider(deps)] }

@@ -9,13 +9,13 @@ import { subjectOf } from "./person.ts";
 import type { Claims, Provider } from "./provider.ts";
 import { deleteIdentity, findIdentities, hasOwnerSignedIn, type IdentityRow, insertIdentity } from "./store.ts";
 
-/** The user's own, the oldest first. */
+/** The user's identities, oldest first. */
 export async function listIdentities(scope: OwnerScope, deps: Deps): Promise<IdentityRow[]> {
   requirePermission(scope, "use");
   return findIdentities(scope, deps.db);
 }
 
-/** Links what the user is known by at the provider, where they were sent by themselves. */
+/** Links the user's identity at the provider, if they started the visit themselves. */
 export async function linkIdentity(
   scope: OwnerScope,
   deps: Deps,
@@ -39,7 +39,7 @@ export async function linkIdentity(
   if (outcome === "full") throw conflict(`You have linked an account of ${name} already. Unlink it first.`);
 }
 
-/** It signs in no more; sessions that it has begun go on. */
+/** The identity can no longer sign in; sessions it started continue. */
 export async function unlinkIdentity(scope: OwnerScope, deps: Deps, { id }: { readonly id: string }): Promise<void> {
   requirePermission(scope, "use");
   const input = { id, name: (issuer: string) => nameOf(deps.config, issuer), now: deps.clock.now() };
@@ -48,12 +48,12 @@ export async function unlinkIdentity(scope: OwnerScope, deps: Deps, { id }: { re
   if (outcome === "last") throw conflict("This is your only way to sign in. Set a password or add a passkey first.");
 }
 
-/** What people call a provider, also one of settings before. */
+/** The provider's display name, also for an issuer from earlier settings. */
 export function nameOf({ oidc }: Pick<Config, "oidc">, issuer: string): string {
   return oidc?.issuer === issuer ? oidc.name : new URL(issuer).host;
 }
 
-/** Passwords, passkeys and sign-ups are refused: as the operator has set, once an owner can do without them. */
+/** Whether passwords, passkeys and sign-ups are refused: if the operator set so, once an owner can do without them. */
 export async function isOnlyWayIn(scope: SystemScope, deps: Deps): Promise<boolean> {
   const { oidc } = deps.config;
   return oidc?.only === true && hasOwnerSignedIn(scope, deps.db, oidc.issuer);

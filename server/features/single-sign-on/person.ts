@@ -11,13 +11,13 @@ import type { Claims } from "./provider.ts";
 /** OpenID Connect Core 1.0, 2: at most 255 ASCII characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
-/** How the provider identifies somebody, for as long as they have an account there. */
+/** The provider's stable id for a user. */
 export function subjectOf({ sub }: Claims, { name }: OidcConfig): string {
   if (SUBJECT.test(sub)) return sub;
   throw forbidden(`${name} identifies you in a way that Postern does not support.`);
 }
 
-/** What the provider says of somebody who is to become a user. */
+/** The provider's details of a future user. */
 export function personOf(claims: Claims, settings: OidcConfig): ProvenPerson {
   const email = emailAddress.safeParse(claims.email);
   if (!email.success) throw forbidden(`${settings.name} did not say what your email address is, and Postern needs it.`);
@@ -30,7 +30,7 @@ export function personOf(claims: Claims, settings: OidcConfig): ProvenPerson {
 
 type Groups = NonNullable<OidcConfig["groups"]>;
 
-/** Odd elements of a list are passed over; one that has no others is not readable. */
+/** Skips invalid list elements; a list without valid ones is unreadable. */
 const texts = z.union([
   z
     .string()
@@ -44,8 +44,8 @@ const texts = z.union([
 ]);
 
 /**
- * The highest role that one of somebody's groups has, or a role of null; null where the provider has not said which groups they
- * are in: the claim is missing, replaced by a pointer, as Entra ID does above 200 groups, or not readable.
+ * The highest role among the user's groups, or a null role. Null if the provider did not state the groups: the claim is
+ * missing, unreadable, or replaced by a pointer, as Entra ID does above 200 groups.
  */
 export function groupRoleOf(claims: Claims, { roles, claim }: Groups): { readonly role: MappedRole | null } | null {
   if (isPointer(claims, claim)) return null;
@@ -55,12 +55,12 @@ export function groupRoleOf(claims: Claims, { roles, claim }: Groups): { readonl
   return { role: ROLES.findLast((role): role is MappedRole => role !== "owner" && found.has(role)) ?? null };
 }
 
-/** OpenID Connect Core 1.0, 5.6.2: the claim is to be asked for elsewhere. */
+/** OpenID Connect Core 1.0, 5.6.2: the claim must be fetched elsewhere. */
 function isPointer({ _claim_names: elsewhere }: Claims, claim: string): boolean {
   return isRecord(elsewhere) && (Object.hasOwn(elsewhere, claim) || Object.hasOwn(elsewhere, topOf(claim)));
 }
 
-/** A claim within others is named with dots. */
+/** Dots denote nested claims. */
 const topOf = (claim: string) => claim.split(".")[0] ?? "";
 
 function within(value: unknown, [name, ...rest]: readonly string[]): unknown {
@@ -70,13 +70,13 @@ function within(value: unknown, [name, ...rest]: readonly string[]): unknown {
     : undefined;
 }
 
-/** Claims for which the provider is asked once more where the ID token lacks them: no more than are needed. */
+/** Claims to request from the provider if the ID token lacks them; only those needed. */
 export function wantedClaims({ groups }: OidcConfig, { isKnown }: { readonly isKnown: boolean }): string[] {
   const ofPerson = isKnown ? [] : ["email", "email_verified"];
   return [...ofPerson, ...(groups === null ? [] : [topOf(groups.claim)])];
 }
 
-/** When somebody has shown the provider who they are; null where it does not say. */
+/** When the user authenticated at the provider; null if it does not say. */
 export function authTimeOf({ auth_time: seconds }: Claims): Date | null {
   return typeof seconds === "number" && Number.isFinite(seconds) ? new Date(seconds * 1_000) : null;
 }

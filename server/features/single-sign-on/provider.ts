@@ -6,36 +6,35 @@ import { createProviderFetch, type ProviderFetch } from "../../core/outbound/pro
 import { forbidden, PosternError } from "../../core/platform/errors.ts";
 import { isRecord } from "../../core/platform/json.ts";
 
-/** What one visit to the provider is recognised by. */
 export interface VisitSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** What the provider says of somebody, as verified as it can be. */
+/** The provider's claims about a user, verified as far as possible. */
 export interface Claims {
   readonly sub: string;
   readonly [name: string]: unknown;
 }
 
 export interface Redeemed {
-  /** Those of the ID token. */
+  /** From the ID token. */
   readonly claims: Claims;
-  /** The same, and asks the provider for more only where one that is wanted is missing. FORBIDDEN where it does not answer. */
+  /** The same; queries the provider only if a wanted claim is missing. FORBIDDEN if it does not answer. */
   complete(wanted: readonly string[]): Promise<Claims>;
 }
 
-/** The OpenID Connect provider of the settings. Its metadata is read by the first who signs in. */
+/** The configured OpenID Connect provider. Its metadata is loaded at the first sign-in. */
 export interface Provider {
   readonly settings: OidcConfig;
-  /** `asksAgain`: also whoever is signed in at the provider is to show who they are. */
+  /** `asksAgain`: require authentication even with a session at the provider. */
   authorizationUrl(secrets: VisitSecrets, options: { readonly asksAgain: boolean }): Promise<string>;
-  /** Redeems what a browser has brought back. FORBIDDEN where it is refused. */
+  /** Redeems the browser's callback. FORBIDDEN if it is refused. */
   redeem(query: string, secrets: VisitSecrets): Promise<Redeemed>;
-  /** Where a browser signs out of the provider; null where there is no such place or it cannot be asked. */
+  /** The provider's sign-out URL; null if it has none or cannot be reached. */
   endSessionUrl(): Promise<string | null>;
-  /** True once it has said when somebody signed in. */
+  /** True once it has stated a user's authentication time. */
   saysWhen(): boolean;
   close(): Promise<void>;
 }
@@ -51,7 +50,7 @@ export function createProvider({ config, clock, log }: Pick<Deps, "config" | "cl
   const out = createProviderFetch();
   let kept: { readonly found: Promise<Configuration>; readonly until: number } | null = null;
 
-  // Whoever goes to the provider could leave out that it is asked to.
+  // A user could strip the request for it from the URL.
   let saysWhen = false;
 
   const discover = (): Promise<Configuration> => {
@@ -129,7 +128,7 @@ export function createProvider({ config, clock, log }: Pick<Deps, "config" | "cl
   };
 }
 
-/** Reads the provider's metadata, and what time it says it is. Rejects with a sentence. */
+/** Reads the provider's metadata and its clock. Rejects with a sentence. */
 export async function checkProvider(oidc: OidcConfig): Promise<{ readonly time: Date | null }> {
   const out = createProviderFetch();
   let time: Date | null = null;
@@ -149,7 +148,7 @@ export async function checkProvider(oidc: OidcConfig): Promise<{ readonly time: 
   return { time };
 }
 
-/** Loaded by the first who signs in with a provider. */
+/** Loaded at the first sign-in with a provider. */
 const loadClient = () => import("openid-client");
 
 async function discoverProvider(oidc: OidcConfig, out: Pick<ProviderFetch, "fetch">): Promise<Configuration> {
@@ -178,7 +177,7 @@ async function discoverProvider(oidc: OidcConfig, out: Pick<ProviderFetch, "fetc
   found[client.customFetch] = out.fetch;
   found.timeout = TIMEOUT_SECONDS;
   if (isPlain) client.allowInsecureRequests(found);
-  // Verifies the signature of the ID token too, which the specification leaves to TLS.
+  // Also verifies the ID token's signature, which the specification leaves to TLS.
   client.enableNonRepudiationChecks(found);
   return found;
 }
@@ -188,7 +187,7 @@ async function issuerIn(response: Response): Promise<unknown> {
   return isRecord(said) ? said.issuer : null;
 }
 
-/** Some providers put groups into tokens for a scope of that name alone. */
+/** Some providers add groups to tokens only for a scope of that name. */
 function scopeOf({ groups }: OidcConfig, { scopes_supported: supported = [] }: ServerMetadata): string {
   const asked = groups !== null && supported.includes(groups.claim) ? [groups.claim] : [];
   return ["openid", "email", "profile", ...asked].join(" ");
@@ -205,10 +204,10 @@ function refusalOf(error: unknown, name: string): PosternError {
   return forbidden(`The answer from ${name} was not accepted. Start again.`);
 }
 
-/** Whoever comes back may have made up another. */
+/** A user could forge another in the callback. */
 const CODE = /^[a-z_]{1,40}$/;
 
-/** What went wrong, for the operator; the library's sentences and codes name no person. */
+/** The error for the operator; the library's messages and codes name no person. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const said = "error" in error && typeof error.error === "string" ? error.error : "";
@@ -219,7 +218,7 @@ function describe(error: unknown): string {
 
 const providers = new WeakMap<Deps, Provider | null>();
 
-/** Returns the one that these dependencies share, so that its metadata is read once. */
+/** Shared by these dependencies, so that its metadata is read once. */
 export function providerOf(deps: Deps): Provider | null {
   const known = providers.get(deps);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { isOnlyWayIn } from "./identities.ts";
 import { checkProvider } from "./provider.ts";
 import { countWithoutGroups } from "./store.ts";
 
-/** ID tokens are refused where the clocks are further apart. */
+/** ID tokens are refused if the clocks differ by more. */
 const MAX_APART_MS = 30_000;
 
 export const singleSignOn: Check = {

@@ -9,7 +9,7 @@ export type IdentityRow = Pick<UserIdentity, "id" | "issuer" | "createdAt" | "la
 
 const ROW = { id: true, issuer: true, createdAt: true, lastUsedAt: true } as const;
 
-/** One for linking an identity replaces the user's previous one. */
+/** A sign-in for linking an identity replaces the user's previous one. */
 export async function saveProviderSignIn(
   _scope: OwnerScope | SystemScope,
   db: Database,
@@ -20,7 +20,7 @@ export async function saveProviderSignIn(
   await db.prisma.providerSignIn.create({ data: begun });
 }
 
-/** Takes one away; null where it was used before or has expired. */
+/** Consumes a sign-in; null if it was used before or has expired. */
 export async function spendProviderSignIn(
   _scope: SystemScope,
   db: Database,
@@ -28,7 +28,7 @@ export async function spendProviderSignIn(
 ): Promise<ProviderSignIn | null> {
   const open = { hash, expiresAt: { gt: now } };
   const found = await db.prisma.providerSignIn.findFirst({ where: open });
-  // Of two that come back at once, one finds it gone.
+  // Of two concurrent callbacks, only one succeeds.
   return found !== null && (await db.prisma.providerSignIn.deleteMany({ where: open })).count === 1 ? found : null;
 }
 
@@ -48,17 +48,17 @@ export async function noteIdentityUse(
   await db.prisma.userIdentity.updateMany({ where: { id }, data: use });
 }
 
-/** Of how many people a provider did not say the groups when they last signed in. */
+/** How many users the provider stated no groups for at their last sign-in. */
 export async function countWithoutGroups(_scope: SystemScope, db: Database, issuer: string): Promise<number> {
   return db.prisma.userIdentity.count({ where: { issuer, groupsUnsaidAt: { not: null } } });
 }
 
-/** The user's own, the oldest first. */
+/** The user's identities, oldest first. */
 export async function findIdentities(scope: OwnerScope, db: Database): Promise<IdentityRow[]> {
   return db.prisma.userIdentity.findMany({ where: { userId: scope.userId }, select: ROW, orderBy: { id: "asc" } });
 }
 
-/** "taken": somebody signs in by it. "full": the user has another of that provider. */
+/** "taken": the identity already belongs to a user. "full": the user has another from that provider. */
 export async function insertIdentity(
   scope: OwnerScope,
   db: Database,
@@ -77,7 +77,7 @@ export async function insertIdentity(
   });
 }
 
-/** "last": without it the user, who has neither password nor passkey, could not sign in any more. */
+/** "last": without it the user, who has neither password nor passkey, could no longer sign in. */
 export async function deleteIdentity(
   scope: OwnerScope,
   db: Database,

@@ -11,17 +11,16 @@ import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
 import type { Provider, VisitSecrets } from "./provider.ts";
 import { saveProviderSignIn, spendProviderSignIn } from "./store.ts";
 
-/** How long somebody may take at the provider. */
+/** Time limit for a visit to the provider. */
 export const VISIT_MS = 10 * MINUTE_MS;
 
 export interface Visit {
-  /** The provider's page to send the browser to. */
   readonly url: string;
-  /** What the browser keeps in a cookie, and alone can come back with. */
+  /** Kept in a cookie, so that only this browser can come back with it. */
   readonly token: string;
 }
 
-/** Sends somebody to the provider who is not signed in; with the token of an invitation, they may join by it. */
+/** Starts a visit for someone who is not signed in; with an invitation's token, they may join by it. */
 export async function beginSignIn(
   scope: SystemScope,
   deps: Deps,
@@ -30,7 +29,7 @@ export async function beginSignIn(
     readonly visitor: Visitor;
     readonly returnTo: string;
     readonly invitation: string | null;
-    /** They are to show once more who they are. */
+    /** Requires authentication again. */
     readonly asksAgain: boolean;
   },
 ): Promise<Visit> {
@@ -40,7 +39,7 @@ export async function beginSignIn(
   return begin(scope, deps, provider, { userId: null, invitationHash, returnTo, asksAgain });
 }
 
-/** Sends a user to the provider, who links what they are known by there. */
+/** Starts a user's visit to link their identity at the provider. */
 export async function beginLink(
   scope: OwnerScope,
   deps: Deps,
@@ -67,14 +66,14 @@ async function begin(
   return { url, token };
 }
 
-/** Begins the token of a visit in which somebody is asked again. Its hash is kept, so that nobody can add it. */
+/** Prefix of a visit's token that requires authentication again. The token's hash is stored, so nobody can add it. */
 const AGAIN = "again.";
-/** By how much the provider's clock may be behind. */
+/** Tolerated lag of the provider's clock. */
 const MAX_BEHIND_MS = MINUTE_MS;
 
 /**
- * When somebody who comes back has shown who they are. Where the provider does not say, it is believed to have asked as it was
- * told to, and without that nothing is known. FORBIDDEN where it was told to ask and did not.
+ * When the returning user authenticated. If the provider does not say, it is trusted to have asked when told to;
+ * otherwise the time is unknown. FORBIDDEN if it was told to ask and did not.
  */
 export function signedInAt(
   deps: Pick<Deps, "clock">,
@@ -82,7 +81,7 @@ export function signedInAt(
     readonly token: string;
     readonly visit: Pick<ProviderSignIn, "expiresAt">;
     readonly authTime: Date | null;
-    /** The provider says it where it is asked to. */
+    /** The provider states the time when asked. */
     readonly isSaid: boolean;
   },
 ): Date {
@@ -96,13 +95,13 @@ export function signedInAt(
   return new Date(Math.min(authTime.getTime(), deps.clock.now().getTime()));
 }
 
-/** All of them come from what only this browser has, so that nothing but its hash is kept. */
+/** All are derived from the browser's token, so only its hash is stored. */
 export function secretsOf(token: string): VisitSecrets {
   const derive = (purpose: string) => createHmac("sha256", token).update(purpose).digest("base64url");
   return { state: derive("state"), nonce: derive("nonce"), verifier: derive("verifier") };
 }
 
-/** The visit from which a browser comes back, which ends thereby; UNAUTHENTICATED where it was not sent, or comes too late. */
+/** Ends the visit that a browser returns from; UNAUTHENTICATED if it was never started or has expired. */
 export async function endVisit(scope: SystemScope, deps: Deps, token: string | null): Promise<ProviderSignIn> {
   const open = { hash: hashSecret(token ?? ""), now: deps.clock.now() };
   const visit = token === null ? null : await spendProviderSignIn(scope, deps.db, open);

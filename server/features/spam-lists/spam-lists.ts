@@ -59,7 +59,7 @@ export async function readSpamFilter(scope: OwnerScope, deps: Deps): Promise<Acc
   return presentFilter(scope, deps);
 }
 
-/** Returns what these lists would change; see `previewSpamChange`. */
+/** Previews these lists; see `previewSpamChange`. */
 export function previewSpamLists(
   scope: OwnerScope,
   deps: Deps,
@@ -69,7 +69,7 @@ export function previewSpamLists(
   return previewSpamChange(scope, deps, { lists: parseInput(spamListsInput, lists) });
 }
 
-/** Sets both lists at once; from the next submission on they hold in every process. */
+/** Sets both lists at once; every process applies them from the next submission on. */
 export async function setSpamLists(scope: OwnerScope, deps: Deps, input: SpamListsInput): Promise<AccountFilter> {
   requirePermission(scope, "account");
   const { allow, block } = parseInput(spamListsInput, input);

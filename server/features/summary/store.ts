@@ -47,23 +47,23 @@ export interface DateSpan {
 export interface FieldAnswers {
   readonly name: string;
   readonly kind: AnswerKind;
-  /** Submissions that say something in the field. */
+  /** Submissions with a value in the field. */
   readonly answered: number;
   /** Different answers. */
   readonly distinct: number;
-  /** The most frequent first. Of a text only what is said more than once. */
+  /** Most frequent first. For text, only repeated answers. */
   readonly choices: readonly Choice[];
   readonly bins: readonly Bin[];
   readonly numbers: NumberFigures | null;
   readonly dates: DateSpan | null;
-  /** The latest different answers of a text, the newest first. */
+  /** The latest distinct answers of a text, newest first. */
   readonly recent: readonly RecentAnswer[];
 }
 
 export interface Answers {
-  /** Submissions that match the filter, among those looked at. */
+  /** Submissions read that match the filter. */
   readonly submissions: number;
-  /** Number of newest submissions read; null for all. Filters by field stop where no index leads to their matches. */
+  /** Number of newest submissions read; null for all. Field filters stop if no index leads to their matches. */
   readonly lookedAt: number | null;
   readonly fields: readonly FieldAnswers[];
 }
@@ -75,18 +75,18 @@ export interface AnswersQuery extends SubmissionFilter, ContentQuery {
 }
 
 const MAX_CHOICES = 30;
-/** Beside the latest answers of a text. */
+/** Shown beside the latest answers of a text. */
 const MAX_COMMON = 5;
 const MAX_RECENT = 5;
-/** A scale has one more where it does not begin at a round number. */
+/** One more if the scale does not start at a round number. */
 const MAX_STEPS = 12;
 const YES_AND_NO = ["yes", "no", "true", "false", "on", "off"];
 
-// Numbers that are amounts: neither "007" nor "+351" is one, and every number has its exact place among the bins.
+// Numbers that are amounts, unlike "007" or "+351", and that fall exactly into a bin.
 const AMOUNT = "^-?(0|[1-9][0-9]{0,14})([.][0-9]{1,15})?$";
 const DAY = "^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([t ][0-9]{2}:[0-9]{2}.*)?$";
 
-/** Summarizes the newest submissions that match a filter, in one statement beside the one that asks the index of words. */
+/** Summarizes the newest submissions that match a filter, in one statement besides the word index query. */
 export async function findAnswers(scope: OwnerScope, db: Database, query: AnswersQuery): Promise<Answers> {
   const ids = await findByIndex(scope, db, query);
   const parameters = new Parameters();
@@ -158,7 +158,7 @@ function summaryOf(
 }
 
 function rowsToScan(scope: OwnerScope, parameters: Parameters, query: AnswersQuery): string {
-  // One more tells whether there are more.
+  // One extra row shows whether there are more.
   const limit = query.maxRows + 1;
   const size = { entries: limit, asksMore: isSearch(query) };
   const window = windowOf(scope, parameters, { ...query, cursor: null, limit }, size);
@@ -166,26 +166,26 @@ function rowsToScan(scope: OwnerScope, parameters: Parameters, query: AnswersQue
   return `SELECT s.id AS row_id, s.fields, ${isFound} AS is_found ${window.own}`;
 }
 
-/** The index has met the conditions already. */
+/** The index has already checked the conditions. */
 function rowsOfIndex(scope: OwnerScope, parameters: Parameters, ids: readonly string[]): string {
   return `SELECT s.id AS row_id, s.fields, true AS is_found FROM ${keptSubmissions(scope, parameters)} s
     WHERE ${visible(scope, parameters)} AND s.id = ANY (${parameters.add(ids)}::text[])`;
 }
 
-/** A value's beginning, one character longer than what is shown of it where it goes on. */
+/** A value's beginning, one character longer than shown if it is cut. */
 const BEGINNING = `CASE WHEN octet_length(field.value ->> 1) <= ${MAX_ANSWER_LENGTH} THEN field.value ->> 1
   ELSE left(btrim(field.value ->> 1, ${BLANK}), ${MAX_ANSWER_LENGTH + 1}) END`;
 
-/** SQL condition: a well-formed day exists in its month. */
+/** SQL condition: the day of a well-formed date exists in its month. */
 const IS_IN_MONTH = `substr(key, 9, 2)::int <= CASE substr(key, 6, 2)
   WHEN '02' THEN CASE WHEN left(key, 4)::int % 4 = 0 AND (left(key, 4)::int % 100 <> 0 OR left(key, 4)::int % 400 = 0)
     THEN 29 ELSE 28 END
   WHEN '04' THEN 30 WHEN '06' THEN 30 WHEN '09' THEN 30 WHEN '11' THEN 30 ELSE 31 END`;
 
-/** Spares most answers a regular expression. */
+/** Saves most answers a regular expression. */
 const MAY_BE_NUMBER = `key < ':'`;
 
-/** The choices and the latest answers, each as the newest message with it spells it. */
+/** The choices and the latest answers, each spelled as in its newest message. */
 const SHOWN = `most AS (
     SELECT name, key, n, rows, NULL::bigint AS place FROM (
       SELECT answer.*, field.kind, row_number() OVER (PARTITION BY name ORDER BY answer.rows DESC, answer.n, answer.key) AS place
@@ -210,7 +210,7 @@ const SHOWN = `most AS (
     FROM spelt JOIN newest ON newest.n = spelt.n GROUP BY spelt.name
   )`;
 
-/** Bins of equal width, 1, 2 or 5 times a power of ten, from a multiple of it on. */
+/** Bins of equal width, 1, 2 or 5 times a power of ten, starting at a multiple of it. */
 const NUMBERS = `amount AS MATERIALIZED (
     SELECT name, key::numeric AS value, sum(answer.rows) AS rows,
       sum(sum(answer.rows)) OVER (PARTITION BY name ORDER BY key::numeric) AS up_to
@@ -237,7 +237,7 @@ const NUMBERS = `amount AS MATERIALIZED (
     GROUP BY scale.name, low, high, mean, total, is_whole
   )`;
 
-/** Bins of days, months, years, decades or centuries: as many characters of the date as tell them apart. */
+/** Bins of days, months, years, decades or centuries: the shortest date prefix that tells them apart. */
 const DATES = `day AS MATERIALIZED (
     SELECT name, left(key, 10) AS value, sum(answer.rows)::int AS rows FROM answer JOIN field USING (name)
     WHERE field.kind = 'date' GROUP BY name, left(key, 10)

@@ -11,13 +11,13 @@ import { listTableFields } from "../table/form-table.ts";
 import { type Answers, type Bin, type FieldAnswers, findAnswers } from "./store.ts";
 
 export interface AnswerSummary extends Answers {
-  /** Submissions that match the filter, looked at or not; null where that is not known. */
+  /** Submissions that match the filter, read or not; null if unknown. */
   readonly total: number | null;
 }
 
 export interface SummaryInput extends FolderFilter {
   readonly formId: string;
-  /** Looks at fewer of the newest than usual. */
+  /** Reads fewer of the newest than usual. */
   readonly maxRows?: number;
 }
 
@@ -63,11 +63,11 @@ function binOfDays({ from, count }: Bin): Bin {
 }
 
 function dayOf({ year, month, day }: { readonly year: number; readonly month: number; readonly day: number }): string {
-  // The calendar's own arithmetic, which is that of no time zone. `Date.UTC` would take a year below 100 for one of the 1900s.
+  // Calendar arithmetic without a time zone. `Date.UTC` would take a year below 100 as 19xx.
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return year > 9_999 || date.getUTCFullYear() > 9_999 ? LAST_DAY : date.toISOString().slice(0, 10);
 }
 
-/** No date of four digits is after it. */
+/** Sorts after every four-digit-year date. */
 const LAST_DAY = "9999-99-99";

@@ -11,9 +11,9 @@ import { parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { findRecentFieldNames, findTableFieldNames } from "../../core/submissions/store/field-names.ts";
 
-/** A column as its owner arranged it, in the place where it stands. */
+/** A column as its owner arranged it, at its position. */
 export interface TableColumn {
-  /** `field:` and the name of a field, or the name of a column that every message has. */
+  /** `field:` plus a field name, or the name of a column that every message has. */
   readonly key: string;
   /** `null` derives it from the name. */
   readonly heading: string | null;
@@ -63,7 +63,7 @@ const tableInput = z.object({
 
 const keptLayout = z.object({ display: z.enum(DISPLAYS).nullable(), columns: z.array(columnInput) });
 
-/** The names of the fields of a form's inbox, in the order in which they were first seen. */
+/** Field names of a form's inbox, in the order first seen. */
 export async function listTableFields(
   scope: OwnerScope,
   deps: Deps,
@@ -71,7 +71,7 @@ export async function listTableFields(
 ): Promise<readonly string[]> {
   requireContentFor(scope, ["fields"]);
   const names = await findTableFieldNames(scope, deps.db, { formId, names: MAX_TABLE_FIELDS });
-  // A form that was sent hundreds of different lists of fields has no columns of its own.
+  // A form with hundreds of different field lists has no columns of its own.
   return (
     names ??
     findRecentFieldNames(scope, deps.db, {
@@ -83,12 +83,12 @@ export async function listTableFields(
   );
 }
 
-/** The columns that an owner has arranged; none until then. */
+/** The columns that the owner arranged; empty until then. */
 export function readColumns({ tableLayout }: FormRow): readonly TableColumn[] {
   return readLayout(tableLayout).columns;
 }
 
-/** Until the owner chooses: a table where the form has no message field. */
+/** Default until the owner chooses: a table if the form has no message field. */
 export async function readDisplay(scope: OwnerScope, deps: Deps, form: FormRow): Promise<Display> {
   const { display } = readLayout(form.tableLayout);
   if (display !== null || !scope.permissions.content) return display ?? "list";
@@ -96,7 +96,7 @@ export async function readDisplay(scope: OwnerScope, deps: Deps, form: FormRow):
   return names.length === 0 || names.some((name) => MESSAGES.has(plainName(name))) ? "list" : "table";
 }
 
-/** Changes how a form's messages are shown. What is left out stays. */
+/** Changes how a form's messages are shown. Omitted settings stay. */
 export async function setTable(
   scope: OwnerScope,
   deps: Deps,

@@ -14,8 +14,8 @@ import { removeSubmissions } from "../../core/submissions/store/removal.ts";
 import { forgetWords } from "../search/store/index-terms.ts";
 
 /**
- * Moves those of the named submissions that exist for the scope to the Trash, and returns which. No read finds them from then
- * on, nothing pending is delivered, and the filter forgets what it learned from them.
+ * Moves the named submissions to the Trash, ignoring ids outside the scope, and returns the moved ones. Reads then no
+ * longer find them, pending deliveries stop, and the spam filter unlearns them.
  */
 export async function trashSubmissions(
   scope: OwnerScope,
@@ -35,7 +35,7 @@ export async function trashSubmissions(
        FROM submissions WHERE id = ANY($1::text[])`,
       [ids, moved, now],
     );
-    // An index has those that are doubtful, whichever folder they are in.
+    // Doubtful submissions have an index across folders.
     await client.query(
       `UPDATE submissions SET folder = 'trash', is_doubtful = CASE WHEN is_doubtful IS NOT NULL THEN false END
        WHERE id = ANY($1::text[])`,
@@ -46,7 +46,7 @@ export async function trashSubmissions(
   });
 }
 
-/** Trashed later than this, a submission can be restored. */
+/** A submission trashed after this can be restored. */
 interface Restorable {
   readonly trashedAfter: Date;
 }
@@ -56,8 +56,8 @@ interface Named extends Restorable {
 }
 
 /**
- * Puts those of the named submissions that are in the Trash back to where they were, and returns which. Deliveries that
- * their deletion stopped begin anew.
+ * Restores those of the named submissions that are in the Trash to their folders, and returns them. Deliveries stopped
+ * by the deletion start again.
  */
 export async function restoreSubmissions(
   scope: OwnerScope,
@@ -97,7 +97,7 @@ async function relearn(
   await learnMoved(scope, client, moved, folder);
 }
 
-/** Deletes those of the named submissions that are in the Trash for good, and returns how many. */
+/** Permanently deletes those of the named submissions that are in the Trash, and returns the count. */
 export async function removeTrashed(scope: OwnerScope, db: Database, which: Named): Promise<number> {
   const { submissions } = await inTransaction(db, async (client) => {
     const trashed = await lockTrashed(scope, client, which);
@@ -125,7 +125,7 @@ async function lockTrashed(scope: OwnerScope, client: pg.ClientBase, which: Name
   return rows;
 }
 
-/** Before they are locked: whoever indexes takes these locks in the same order. */
+/** Before they are locked: the indexer takes these locks in the same order. */
 async function queueTrashed(scope: OwnerScope, client: pg.ClientBase, which: Named): Promise<void> {
   const parameters = new Parameters();
   await client.query(
@@ -136,7 +136,7 @@ async function queueTrashed(scope: OwnerScope, client: pg.ClientBase, which: Nam
   );
 }
 
-// The folder is asked again of a row that somebody else had locked, who may have restored it.
+// Rechecks the folder of a row that was locked: another transaction may have restored it.
 function named(scope: OwnerScope, parameters: Parameters, { ids, trashedAfter }: Named): string {
   return `FROM submissions s JOIN trashed_submissions AS t ON t.submission_id = s.id
     WHERE ${visibleOrTrashed(scope, parameters)} AND s.folder = 'trash' AND s.id = ANY(${parameters.add(ids)}::text[])
@@ -144,12 +144,11 @@ function named(scope: OwnerScope, parameters: Parameters, { ids, trashedAfter }:
 }
 
 export interface TrashQuery extends Restorable {
-  /** After this one, which is among the rows no more than it is trashed. Null begins at the latest deletion. */
+  /** Start after this row, which need not exist any more. Null starts at the latest deletion. */
   readonly after: { readonly trashedAt: Date; readonly id: string } | null;
   readonly limit: number;
 }
 
-/** What is shown of a submission in the Trash. */
 export interface TrashedRow extends Pick<TrashedSubmission, "formId" | "receivedAt" | "trashedAt"> {
   readonly id: string;
   readonly folder: Folder;
@@ -158,7 +157,7 @@ export interface TrashedRow extends Pick<TrashedSubmission, "formId" | "received
   readonly preview: string;
 }
 
-/** The latest deletion first. */
+/** Latest deletion first. */
 export async function findTrashed(scope: OwnerScope, db: Database, query: TrashQuery): Promise<TrashedRow[]> {
   const parameters = new Parameters();
   const { after, trashedAfter, limit } = query;

@@ -18,7 +18,7 @@ import {
   trashSubmissions,
 } from "./store.ts";
 
-/** Moves those of a selection that exist for the owner to the Trash, and returns how many. */
+/** Moves a selection to the Trash, ignoring ids the owner cannot see, and returns the count. */
 export async function deleteSubmissions(
   scope: OwnerScope,
   deps: Deps,
@@ -27,7 +27,7 @@ export async function deleteSubmissions(
   return (await trashSelection(scope, deps, input)).length;
 }
 
-/** The same, and returns which. */
+/** The same, but returns the moved ids. */
 export async function trashSelection(
   scope: OwnerScope,
   deps: Deps,
@@ -39,7 +39,7 @@ export async function trashSelection(
   return trashed;
 }
 
-/** Puts what is still in the Trash of a selection back to where it was, and returns which that is. */
+/** Restores the part of a selection still in the Trash, and returns its ids. */
 export async function restoreSubmissions(
   scope: OwnerScope,
   deps: Deps,
@@ -53,7 +53,7 @@ export async function restoreSubmissions(
   return restored;
 }
 
-/** Deletes what is still in the Trash of a selection for good, and returns how many that were. */
+/** Permanently deletes the part of a selection still in the Trash, and returns the count. */
 export async function deleteFromTrash(
   scope: OwnerScope,
   deps: Deps,
@@ -70,8 +70,8 @@ export async function deleteFromTrash(
 const CHUNKS = 4;
 
 /**
- * Deletes what was in the Trash at an instant for good, a few transactions of 500 per call, and returns how many went. The
- * caller goes on until there are none: what is deleted meanwhile stays in the Trash.
+ * Permanently deletes what was in the Trash at an instant, a few transactions of 500 per call, and returns the count.
+ * The caller repeats until none are left; messages trashed meanwhile stay.
  */
 export async function emptyTrash(scope: OwnerScope, deps: Deps, input: { readonly until: string }): Promise<number> {
   requirePermission(scope, "work");
@@ -88,25 +88,24 @@ export async function emptyTrash(scope: OwnerScope, deps: Deps, input: { readonl
   return removed;
 }
 
-/** More than any id. */
+/** Sorts after every id. */
 const LAST_ID = "sub_~";
 
 export interface TrashedMessage extends TrashedRow {
-  /** When it is deleted for good. */
+  /** When it is permanently deleted. */
   readonly removedAt: Date;
 }
 
 export interface TrashPage {
-  /** The latest deletion first. */
+  /** Latest deletion first. */
   readonly messages: readonly TrashedMessage[];
-  /** `null` at the end. */
+  /** `null` on the last page. */
   readonly nextCursor: string | null;
 }
 
 const PAGE_SIZE = 50;
 const COLUMNS = ["sender", "preview"] as const;
 
-/** One page of what the owner deleted and can restore. */
 export async function listTrash(
   scope: OwnerScope,
   deps: Deps,
@@ -126,7 +125,6 @@ export async function listTrash(
   return { messages, nextCursor: isEnd ? null : encodeCursor(scope, deps, last) };
 }
 
-/** How many messages the owner can restore. */
 export async function countTrash(scope: OwnerScope, deps: Deps): Promise<number> {
   requirePermission(scope, "work");
   return countTrashed(scope, deps.db, { trashedAfter: trashCutOff(deps.clock.now()) });

@@ -5,7 +5,7 @@ import type { Asked } from "../../core/spam/opinion.ts";
 
 const TIMEOUT_MS = 2_000;
 
-/** Asks Cloudflare about the answer of a form's widget, where the form has one. */
+/** Verifies a form's Turnstile token with Cloudflare, if the form has a widget. */
 export async function askTurnstile(
   deps: Deps,
   { scope, form: { encryptedTurnstileSecret: sealed }, proofs, address }: Asked,
@@ -35,7 +35,7 @@ export async function askTurnstile(
   return verdict.isPerson ? reason(-1.5, "Passed the Turnstile check") : reason(2.5, "Failed the Turnstile check");
 }
 
-// These say that the set-up is wrong or the service is ill, and nothing of the visitor.
+// These codes indicate a wrong set-up or a failing service, and say nothing about the visitor.
 const NOT_THE_VISITOR = /secret|bad-request|internal-error/;
 
 function readAnswer(body: string): { readonly isPerson: boolean; readonly isOurFault: boolean } | null {

@@ -11,9 +11,9 @@ export function twoFactorPlugins(deps: Deps): readonly BetterAuthPlugin[] {
 }
 
 /**
- * A code from an app beside the password, and backup codes that work once each. Five wrong codes end one sign-in; more
- * are counted by `services/sign-in`, because the library's own lock shuts out the owner too. The library's codes by
- * mail are not offered.
+ * Codes from an authenticator app after the password, and single-use backup codes. Five wrong codes end one sign-in;
+ * `services/sign-in` counts further ones, because the library's own lock also locks out the owner. The library's
+ * emailed codes are not offered.
  */
 function twoFactorPlugin(): BetterAuthPlugin {
   return twoFactor({
@@ -45,8 +45,8 @@ function challengePlugin(deps: Deps): BetterAuthPlugin {
 }
 
 /**
- * A code of the app opens one session: the library would take the same digits again for a minute and a half, also from
- * somebody who has watched them being typed (RFC 6238, 5.2). To be asked before a session is made.
+ * An app's code opens one session: the library would accept the same digits again for a minute and a half, even from an
+ * onlooker (RFC 6238, 5.2). Call before creating a session.
  */
 async function refuseSpentCode(
   deps: Deps,

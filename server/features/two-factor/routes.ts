@@ -12,10 +12,10 @@ import { beginCodeAttempt } from "../../core/accounts/sign-in-attempt.ts";
 import type { Deps } from "../../core/deps.ts";
 import { readSmallJson } from "../../core/http/read-small-body.ts";
 
-/** The second step of a sign-in, and what sets it up. Bodies are small JSON objects. */
+/** The second step of a sign-in, and its set-up. Bodies are small JSON objects. */
 export function createTwoFactorRoutes(deps: Deps, { ask, authenticate, call, welcome }: SignIn): Hono {
   const routes = new Hono();
-  // The second step, for those who have set one up: a code from their app, or one of the backup codes.
+  // The second step, if the user has set one up: an app code or a backup code.
   routes.post("/sign-in/code", async (context) => {
     const input = await readSmallJson(context.req.raw);
     const backup = input.backup === true;

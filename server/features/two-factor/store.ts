@@ -2,10 +2,13 @@ import type { Database } from "../../core/database/db.ts";
 import type { PrismaTransaction } from "../../core/database/transaction.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
 
-// The library takes the codes of three steps; one more than could be tried again.
+// The library accepts codes from three time steps; one more could be replayed.
 const KEPT = 4;
 
-/** Notes that a code was used; false where it was before. One statement, so that of two at once only one goes through. */
+/**
+ * Records a used code; false if it was used before. A single statement, so that only one of two concurrent uses
+ * succeeds.
+ */
 export async function spendCode(
   _scope: SystemScope,
   db: Database,
@@ -19,7 +22,7 @@ export async function spendCode(
   return rowCount === 1;
 }
 
-/** Removes the second factor of a user with its backup codes; false when there was none. */
+/** Deletes a user's second factor and its backup codes; false if there was none. */
 export function deleteTwoFactor(_scope: SystemScope, db: Database, userId: string): Promise<boolean> {
   return db.prisma.$transaction((transaction) => deleteTwoFactorOf(transaction, userId));
 }

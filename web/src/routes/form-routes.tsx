@@ -65,7 +65,7 @@ export const trashRoute = createRoute({
   component: permittedPage("work", () => import("../features/trash/trash-page.tsx"), "TrashPage", 1),
 });
 
-/** All forms at once: their folders, and their overview. */
+/** The folders and overview of all forms together. */
 const allFormsRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: "all",

@@ -4,7 +4,7 @@ import { shellRoute } from "./root-route.tsx";
 
 const inShell = { getParentRoute: () => shellRoute } as const;
 
-/** Addresses of earlier versions, as bookmarks and old emails have them. */
+/** Redirects from earlier versions' addresses, for bookmarks and old emails. */
 export const movedRoutes = [
   createRoute({
     ...inShell,

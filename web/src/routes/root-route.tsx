@@ -23,7 +23,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 });
 
-/** Replaces a page that failed to render; the shell around it stays. */
+/** Replaces a page that failed to render, keeping the shell. */
 export function RouteError() {
   const router = useRouter();
   const retry = () => void router.invalidate();
@@ -32,8 +32,8 @@ export function RouteError() {
 }
 
 /**
- * A page that is loaded when it is first opened. Where the server no longer has it, as after an update, the router loads
- * the dashboard anew; while the server cannot be reached, that would lose all that is on the screen.
+ * A page loaded on first use. If the server no longer has its file, as after an update, the router reloads the
+ * dashboard; while the server is unreachable, that would lose everything on screen.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
@@ -44,7 +44,7 @@ export const lazyPage: typeof lazyRouteComponent = (load, name) =>
     name,
   );
 
-/** The same for those who may do something; others are told that it is not for them. */
+/** A lazy page that needs a permission; others see that they have no access. */
 export function permittedPage<Pages>(
   needs: Permission,
   load: () => Promise<Pages>,
@@ -68,17 +68,17 @@ interface Entering {
   readonly location: { readonly href: string };
 }
 
-/** Sends whoever is not signed in to the way in, from where they come back. */
+/** Redirects users without a session to the sign-in page, with a return path. */
 export async function requireSignIn({ context, location }: Entering): Promise<void> {
   const auth = await context.authMemory.read();
   if (!auth.signedIn) throw redirect({ to: "/sign-in", search: { next: location.href }, replace: true });
 }
 
-/** Everything behind the sign-in. */
+/** All routes that require a session. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "owner",
-  // The data are asked for beside the session check where that will most likely pass.
+  // Loads the data in parallel with the session check if that will probably pass.
   beforeLoad: (entering) => (entering.context.authMemory.wasSignedIn() ? undefined : requireSignIn(entering)),
   component: lazyPage(() => import("../core/app/shell/shell.tsx"), "Shell"),
 });

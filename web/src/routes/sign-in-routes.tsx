@@ -11,7 +11,7 @@ export const signInRoute = createRoute({
     const auth = await context.authMemory.read();
     if (auth.signedIn) {
       const href = readReturnPath(search.next) ?? "/";
-      // What an agent asked for is answered by the server, not by a page of the dashboard.
+      // The server, not the dashboard, answers an agent's request.
       throw redirect({ href, replace: true, reloadDocument: href.startsWith("/oauth/") });
     }
     return { auth, hasEnded: context.authMemory.hasEnded() };
@@ -21,7 +21,6 @@ export const signInRoute = createRoute({
 
 const passwordResetPages = () => import("../core/sign-in/password-reset-pages.tsx");
 
-/** Outside the dashboard and its sign-in. */
 export const passwordResetRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
@@ -36,7 +35,7 @@ export const passwordResetRoutes = [
   }),
 ] as const;
 
-/** Where an invitation leads. Its secret stays behind the #, where no server sees it. */
+/** The target of invitation links. The token stays in the fragment, which is never sent to a server. */
 export const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/join",
@@ -44,7 +43,7 @@ export const joinRoute = createRoute({
   component: lazyPage(() => import("../features/members/join/join-page.tsx"), "JoinPage"),
 });
 
-/** Stands alone, without the dashboard around it. */
+/** Rendered without the dashboard shell. */
 export const connectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/connect",

@@ -3,7 +3,7 @@ import { endingOf } from "../model/selling-names.ts";
 import { hashText } from "../text/hash.ts";
 import { hostsOf, type Reading } from "../text/read-submission.ts";
 
-/** A message as an account's own weights see it: few places of many, and how much each counts. */
+/** Sparse feature vector for an account's own weights: a few places of many, with their values. */
 export interface Features {
   readonly places: Int32Array;
   readonly values: Float32Array;
@@ -18,8 +18,8 @@ const FIRST_WORD = FIRST_CUE + CUES.length;
 const FIRST_SENDER = FIRST_WORD + WORD_BUCKETS;
 export const FEATURES = FIRST_SENDER + SENDER_BUCKETS;
 
-// How readily each kind is believed: what is true of every message and what the cues say is learned more slowly than
-// words, of which each message has many.
+// Learning rate of each kind: the constant feature and the cues learn more slowly than words, of which each message has
+// many.
 export const ALWAYS_VALUE = 0.5;
 const CUE_VALUE = 0.6;
 const WORD_VALUE = 1.4;

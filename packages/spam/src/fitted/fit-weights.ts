@@ -6,41 +6,40 @@ import { type Fitted, pointsOf } from "./fitted.ts";
 import { type Counted, chanceOfSpam, solve } from "./solve.ts";
 
 export interface Examples {
-  /** Those that the owner moved, where they are now. */
+  /** Messages that the owner moved, in their current folder. */
   readonly moved: readonly Example[];
-  /** Those that the owner left where the filter had put them. */
+  /** Messages that the owner left where the filter put them. */
   readonly left: readonly Example[];
 }
 
-/** The number of newest messages that are looked at. */
+/** Only this many of the newest messages are used. */
 export const MAX_MOVED = 256;
 export const MAX_LEFT: Readonly<Record<Folder, number>> = { inbox: 400, spam: 200 };
 
-// A person held back costs more than a spam let through, so what belongs in the inbox counts for more; what was moved
-// counts for more than what was only left.
+// Holding back a genuine message costs more than letting spam through, so inbox messages count for more. Moved messages
+// count for more than those left in place.
 const MOVED_COUNTS: Readonly<Record<Folder, number>> = { inbox: 3, spam: 1 };
 const LEFT_COUNTS: Readonly<Record<Folder, number>> = { inbox: 2, spam: 1 };
 const REFERENCE_COUNTS = 0.75;
-// A few moves to spam may be of one kind by chance, so each of them counts for less.
+// A few moves to spam may be alike by chance, so each counts for less.
 const FIRST_SPAM_COUNTS = 0.2;
 const MANY_SPAM = 10;
-// People open spam without moving it, so it lies in an inbox too. In a first fit what was left there hardly
-// counts; in the second it counts by how likely it is genuine by the first.
+// Inboxes also hold spam that owners opened but did not move. Messages left there hardly count in the first fit; the
+// second weighs them by their probability of being genuine in the first.
 const DOUBTED_COUNTS = 0.1;
 
 const MAX_WEIGHT = 32;
 
 /**
- * Weights that, added to the shipped filter's points, put the account's messages where they belong, fitted anew each
- * time. So a message that is moved back or deleted leaves no trace. Genuine reference messages take part, so that what is
- * learned is the kind of message and not that messages are spam. Null where nothing was moved: then there is nothing to
- * learn.
+ * Weights added to the shipped filter's points to fit the account's messages. Refitted from scratch each time, so a
+ * message moved back or deleted leaves no trace. Includes genuine reference messages, so that it learns the kind of
+ * message and not that messages are spam. Null if nothing was moved: then there is nothing to learn.
  */
 export function fitWeights(examples: Examples): Fitted | null {
   return atOnce(fitInSteps(examples));
 }
 
-/** The same, laid out in steps. */
+/** Like `fitWeights`, in steps. */
 export function* fitInSteps({ moved, left }: Examples): Steps<Fitted | null> {
   if (moved.length === 0) return null;
   const { taught, checked } = yield* readReferences();
@@ -67,23 +66,23 @@ const isInSpam = ({ folder }: Example) => folder === "spam";
 
 /** Largest shift of the references' median towards spam, in points. */
 const MAX_MIDDLE_SHIFT = 0.5;
-// If a site's spam reads like one or two of the references, these few must not keep it from learning; a hostile history
-// brings many of them near, and others' messages lie between them.
+// If a site's spam resembles one or two references, they must not block learning; a hostile history brings many of them
+// near, and others' messages lie between them.
 const MAX_NEAR = 2;
 const NEAR = 3.4;
-// Many messages left in the inbox of an account keep its weights honest by themselves, so its references may come nearer.
+// Many messages left in the inbox already keep the weights honest, so references may come nearer.
 const MIN_NEAR = 2.75;
 const FEW_LEFT = 150;
 
-/** References within this distance below the threshold are near to it. */
+/** References within this distance below the threshold count as near. */
 function nearFor(leftInInbox: number): number {
   const share = Math.max(0, leftInInbox - FEW_LEFT) / (MAX_LEFT.inbox - FEW_LEFT);
   return NEAR - (NEAR - MIN_NEAR) * Math.min(1, share);
 }
 
 /**
- * Bias of the weights against genuine messages of every kind, as hostile or mistaken moves cause it, in points. It is
- * subtracted for every message, so the distinctions remain. Measured on references outside the fit.
+ * Bias of the weights against all genuine messages, in points, as hostile or mistaken moves cause it. Subtracted from
+ * every message, so distinctions remain; measured on references outside the fit.
  */
 function excess(weights: Float64Array, checked: readonly Example[], near: number): number {
   const shifts = checked.map(({ features }) => pointsOf(weights, features)).toSorted((left, right) => left - right);

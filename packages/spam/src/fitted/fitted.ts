@@ -1,6 +1,6 @@
 import { ALWAYS, ALWAYS_VALUE, FEATURES, type Features } from "./features.ts";
 
-/** An account's own weights, fitted to its messages as they lie; see `fitWeights`. Immutable. */
+/** An account's own weights, fitted to its messages' current folders; see `fitWeights`. Immutable. */
 export interface Fitted {
   /** Thousandths of a point for each of the `FEATURES`. */
   readonly weights: Int16Array;
@@ -41,7 +41,7 @@ export function encodeFitted(fitted: Fitted | null): string {
   return FITTED_HERE + bytes;
 }
 
-/** Returns null for weights that another version of the filter fitted. */
+/** Returns null for weights from another version of the filter. */
 export function decodeFitted(text: string): Fitted | null {
   const [format, features, encoded] = text.split(" ");
   if (Number(format) !== FORMAT || Number(features) !== FEATURES || encoded === undefined) return null;

@@ -3,18 +3,17 @@ import type { Example } from "./example.ts";
 import { FEATURES } from "./features.ts";
 import { pointsOf } from "./fitted.ts";
 
-/** An example and how much it counts. */
 export interface Counted extends Example {
   readonly counts: number;
 }
 
 const ROUNDS = 60;
 const RIDGE = 0.2;
-/** Log-odds for each point. */
+/** Log-odds per point. */
 const STEEPNESS = 0.7;
 const MAX_LOG_ODDS = 12;
 
-/** Logistic regression held near zero: accelerated gradient steps, each place at the pace that it can bear. */
+/** Logistic regression regularized towards zero: accelerated gradient steps with a step size for each place. */
 export function* solve(rows: readonly Counted[]): Steps<Float64Array> {
   const pace = paces(rows);
   const used = Int32Array.from(pace.keys()).filter((place) => pace[place] !== 0);
@@ -38,7 +37,7 @@ export function* solve(rows: readonly Counted[]): Steps<Float64Array> {
   return weights;
 }
 
-/** Probability of spam by the shipped filter and these weights; one half at the threshold. */
+/** Probability of spam given the shipped filter and these weights; one half at the threshold. */
 export function chanceOfSpam({ features, above }: Example, weights: Float64Array): number {
   const odds = STEEPNESS * (above + pointsOf(weights, features));
   return 1 / (1 + Math.exp(-Math.min(Math.max(odds, -MAX_LOG_ODDS), MAX_LOG_ODDS)));
@@ -53,7 +52,7 @@ function addSlope(row: Counted, weights: Float64Array, slope: Float64Array): voi
   }
 }
 
-/** An upper bound of how curved the error is at each place, so that no step goes too far. */
+/** Upper bounds on the curvature of the error at each place, so that no step overshoots. */
 function paces(rows: readonly Counted[]): Float64Array {
   const pace = new Float64Array(FEATURES);
   for (const { features, counts } of rows) {

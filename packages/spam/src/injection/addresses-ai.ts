@@ -4,14 +4,14 @@ import { readableText } from "./readable-text.ts";
 import { readingsOf } from "./readings.ts";
 
 /**
- * True if a submission speaks to a machine that reads for the owner, rather than to the owner. A notice for the owner and
- * for agents, never a verdict: it is not part of the spam score, and what slips past it is as untrusted as everything else.
+ * True if a submission addresses a machine reading for the owner, rather than the owner. A notice for the owner and
+ * agents, never a verdict: it is not part of the spam score, and undetected text is just as untrusted.
  */
 export function addressesAi(fields: readonly (readonly [name: string, value: string])[]): boolean {
   return readingsOf(readableText(fields)).some(speaksToMachine);
 }
 
-// A word that every phrase has; most messages have none of them and are done here.
+// Every phrase contains one of these; most messages have none, so the check ends here.
 const STEMS =
   /ignor|disregard|forget|overr|bypass|discard|neglect|prompt|instruct|directive|assistant|\bai\b|a\.i\.|\bllm\b|language model|chat ?bot|gpt|agent|<\||\[\/?inst|<<|<\/?\w|\bsystem|developer|\bdan\b|anything now|from now on|list_sub|includecontent|tools\/call|\bmcp\b|\btools?\b|\b(?:the|your|any) (?:user|human)|untrusted|!\[|submissions?\b|form entries|conversation|chat history|customer records|inbox messages/;
 const FRAME_STEMS =

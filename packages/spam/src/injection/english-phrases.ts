@@ -1,4 +1,4 @@
-// Written for readings: small letters, one space between words. Every gap is bounded, so that time stays linear.
+// Matched against readings: lower case, single spaces. Every gap is bounded to keep matching linear.
 
 const ORDERS = "(?:instructions?|prompts?|directives?|directions?|commands?|guidelines?|guardrails?|rules|programming)";
 const EARLIER =
@@ -6,7 +6,7 @@ const EARLIER =
 const DROP = "(?:ignore|disregard|forget|override|bypass|discard|overrule|neglect)";
 const MODEL = "(?:ai|a\\.i\\.|llm|large language model|language model|ai model|chat ?bot|chatgpt|gpt(?:-?\\d\\w*)?)";
 const AGENT = `(?:${MODEL}(?: assistants?| agents?| models?| systems?| readers?)?s?|ai-powered \\w+|virtual assistant)`;
-// A customer who takes back an earlier message of their own.
+// A customer retracting their own earlier message.
 const OWN_MATTER =
   "(?! ?(?:about|regarding|concerning|as to|on how|i\\b|we\\b|that i|that we|which i|from me|from us|from my|in my|for (?:my|our|the) (?:order|delivery|shipping|shipment|payment|booking|invoice|parcel|package)))";
 
@@ -61,7 +61,7 @@ export const STRONG: readonly RegExp[] = [
   /!\[[^\]\n]{0,80}\]\(https?:[^)\n?&]{0,200}[?&][^)\n]{0,280}(?:\{|=(?:data|secret|summary|content|context|conversation)|<)/,
 ];
 
-/** Forgeries of what stands around the fields when an agent reads them: our own result, a tool's result, turns of a conversation. */
+/** Forgeries of the frame around fields that agents read: our own result, a tool's result, turns of a conversation. */
 export const FRAME: readonly RegExp[] = [
   /\b(?:fields_notice|addresses_ai(?:_notice)?)\b["' ]{0,3}[:=]/,
   /["'](?:fields_left_out|next_cursor|inbox_count|unread_count|spam_count|structuredcontent)["'] ?:/,
@@ -75,21 +75,21 @@ export const FRAME: readonly RegExp[] = [
   /(?:^|\n) ?assistant ?: ?(?:sure|certainly|of course|understood|absolutely|here (?:is|are))\b/,
 ];
 
-/** Phrases for the spaced-out and otherwise disguised text, once it is put together. */
+/** Phrases for spaced-out and otherwise disguised text, after it is joined. */
 export const COMPACT: readonly RegExp[] = [
   /(?:ignore|disregard|forget)(?:all)?(?:of)?(?:the|your|any)?(?:previous|prior|above|earlier)?(?:instructions?|prompts?|rules)/,
   /(?:reveal|print|show|output)(?:me)?(?:your|the)systemprompt/,
   /youarenow(?:an?)?(?:ai|dan|unrestricted|assistant)/,
 ];
 
-/** Talk of machines: innocent by itself. */
+/** Mentions of machines: harmless alone. */
 export const TOPIC: readonly RegExp[] = [
   new RegExp(`\\b${MODEL}\\b`),
   /\b(?:ai|automated|virtual) (?:assistants?|agents?)\b|\bassistant:|\b(?:system|developer) prompt\b|\blist_submissions\b|\bmcp\b/,
   /\b(?:display: ?none|font-size: ?0|color: ?(?:white|#fff(?:fff)?\b|transparent)|opacity: ?0\b)/,
 ];
 
-/** Orders that a person might give to a person too. */
+/** Orders that one person might also give another. */
 export const ORDER: readonly RegExp[] = [
   new RegExp(`\\b${DROP} (?:all |any |the |your |these |those )*(?:${EARLIER} )?${ORDERS}\\b${OWN_MATTER}`),
   /\b(?:respond|reply|answer) only with\b|\boutput only\b|\binstead,? (?:output|print|say|respond with|reply with|return)\b/,

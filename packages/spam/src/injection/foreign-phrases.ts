@@ -1,6 +1,5 @@
-// "Ignore the previous instructions" and "you are now …" in the languages in which they are seen most. "My" and "our" are
-// missing from every list of determiners: whoever takes back their own words is a customer.
-// Readings have Latin letters without accents.
+// "Ignore the previous instructions" and "you are now …" in the most frequent languages. Determiners omit "my" and
+// "our", because customers retract their own words. Readings have Latin letters without accents.
 
 export const FOREIGN: readonly RegExp[] = [
   // German

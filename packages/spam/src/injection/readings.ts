@@ -1,28 +1,28 @@
 import { normalizeText } from "../../../../shared/normalize-text.ts";
 import { MAX_READ_CHARACTERS } from "./readable-text.ts";
 
-/** Characters of one reading; a text that normalization makes longer is cut. */
+/** Characters per reading; text that grows in normalization is cut. */
 const MAX_READING_CHARACTERS = MAX_READ_CHARACTERS;
-/** The limit for all readings of one text: a plain one, one without line breaks, and any hidden text. */
+/** Total for all readings of one text: plain, without line breaks, and any hidden text. */
 export const MAX_READINGS_CHARACTERS = 5 * MAX_READING_CHARACTERS;
 
 /**
- * The ways in which a text may be read by a machine where a person reads something else, or nothing at all. The text has at
- * most `MAX_READ_CHARACTERS`.
+ * Ways a machine may read a text where a person sees something else, or nothing. The text has at most
+ * `MAX_READ_CHARACTERS`.
  */
 export function readingsOf(text: string): string[] {
   const plain = plainReading(text);
-  // A line that only ends for want of room goes on in the next one.
+  // Joins wrapped lines.
   const flowing = plain.includes("\n") ? [plain.replace(/(?<!\n)\n(?!\n)/g, " ")] : [];
   return [plain, ...flowing, ...tagReading(text), ...base64Reading(text), ...spacedReading(plain)];
 }
 
-// Characters without meaning between letters: controls but for white space, and everything rendered as nothing.
+// Meaningless characters between letters: controls except white space, and everything rendered as nothing.
 const UNSEEN = /[^\P{C}\t\n\r]|[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const ENTITY = /&#(x[0-9a-f]{1,6}|\d{1,7});/gi;
 const ONLY_ASCII = /^[\t\n\r\x20-\x7e]*$/;
 
-/** Small letters of one kind, without what is unseen; lines stay apart. */
+/** Normalized lower case without invisible characters; keeps line breaks. */
 function plainReading(text: string): string {
   const decoded = text.includes("&#") ? text.replace(ENTITY, (_, digits: string) => character(digits)) : text;
   const letters = (ONLY_ASCII.test(decoded) ? decoded : foldLetters(decoded)).toLowerCase();
@@ -30,7 +30,7 @@ function plainReading(text: string): string {
   return spaced.includes("\n") ? spaced.replace(/ ?\n ?/g, "\n") : spaced;
 }
 
-// Anything but single blanks and line breaks.
+// Anything but single spaces and line breaks.
 const UNEVEN_SPACE = /[^\S\n ]| {2}/;
 
 function foldLetters(text: string): string {
@@ -44,7 +44,7 @@ function foldLetters(text: string): string {
 
 const BORROWED = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
-// Only in words that mix scripts: a word all in Cyrillic is Russian, not a disguise.
+// Only in mixed-script words: an all-Cyrillic word is Russian, not a disguise.
 function withoutDisguise(word: string): string {
   if (!BORROWED.test(word) || !/\p{Script=Latin}/u.test(word)) return word;
   return [...word].map((letter) => LOOKALIKES[letter] ?? letter).join("");
@@ -56,7 +56,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [...FOREIGN_LETTERS].map((letter, index) => [letter, LATIN_LETTERS[index] ?? letter]),
 );
 
-/** Text in Unicode's tag characters, which no screen shows. The flags of England, Scotland and Wales use six. */
+/** Text in Unicode tag characters, which are never displayed. The flags of England, Scotland and Wales use six. */
 function tagReading(text: string): string[] {
   const hidden = text.match(/[\u{E0020}-\u{E007E}]/gu) ?? [];
   if (hidden.length < 12) return [];
@@ -76,7 +76,9 @@ function base64Reading(text: string): string[] {
 
 const MIN_RUN = 24;
 
-/** True if so many signs of Base64 follow one another; the pattern alone would begin anew at each letter of each word. */
+/**
+ * True if there is a run of this many Base64 characters; the pattern alone would restart at each letter of each word.
+ */
 function hasLongRun(text: string): boolean {
   let run = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -94,7 +96,7 @@ function isBase64Sign(code: number): boolean {
 
 const OTHER_BASE64_SIGNS = new Set([..."+/_-"].map((sign) => sign.charCodeAt(0)));
 
-/** Letters set apart one by one ("i g n o r e"), put together again; words are then no longer apart. */
+/** Joins letters spaced out one by one ("i g n o r e"); word boundaries are lost. */
 function spacedReading(plain: string): string[] {
   if (!maySpaceOut(plain)) return [];
   const runs = plain.match(/(?<![\p{L}\p{N}])(?:\p{L}[ .·_*-]{1,3}){7,}\p{L}(?![\p{L}\p{N}])/gu) ?? [];
@@ -114,7 +116,7 @@ function maySpaceOut(text: string): boolean {
   return text.charCodeAt(0) > 0x7f;
 }
 
-/** All but the first and the last of the eight letters of the shortest run stand between two signs. */
+/** All but the first and last of the eight letters in the shortest run stand between two separators. */
 const LETTERS_BETWEEN = 6;
 
 function isApart(code: number): boolean {

@@ -38,12 +38,11 @@ const FIRST_OF_THEME = new Map(
   (Object.keys(SAYS) as Theme[]).map((theme) => [theme, CUES.findIndex(({ says }) => says === SAYS[theme])]),
 );
 
-/** True if a phrase of the theme stands in the text. */
 export function mentions(reading: Reading, theme: Theme): boolean {
   return (cueValues(reading)[FIRST_OF_THEME.get(theme) ?? 0] ?? 0) > 0;
 }
 
-/** True if a submission has a link of which it is not known where it leads, but to the sender's own domain. */
+/** True if a submission has a link with an unknown target, except the sender's own domain. */
 export function hasStrangeLink(reading: Reading): boolean {
   if (reading.links.length === 0) return false;
   const values = cueValues(reading);

@@ -6,12 +6,11 @@ import { countGibberish } from "./gibberish.ts";
 import { FREE_MAIL, isShortened, isWellKnown } from "./hosts.ts";
 import { isNamedAlike, isSignedAs } from "./signature.ts";
 
-/** The facts of a submission that cues use, worked out once. */
 export interface Facts {
   readonly reading: Reading;
   /** The text as written, without its links: a number or a question mark in an address says nothing. */
   readonly said: string;
-  /** Links to other sites than the form's own. To name that, as visitors and robots do, says nothing about either. */
+  /** Links to sites other than the form's own, which both visitors and robots mention. */
   readonly foreign: readonly Link[];
   readonly repeated: number;
   readonly shortened: number;
@@ -23,14 +22,14 @@ export interface Facts {
   readonly mailHost: string;
   readonly mailUser: string;
   readonly isFreeMail: boolean;
-  /** True if a part of the name or the signature stands in the address; false where name or address is missing. */
+  /** True if the address contains part of the name or signature; false if name or address is missing. */
   readonly sharesName: boolean;
   /** The name that comes first in an address of both names at a large provider; null for any other address. */
   readonly dottedNames: "given name" | "family name" | null;
   readonly wordCount: number;
 }
 
-// Another address within the address, named or bare; well-known sites are misused to hide where it leads.
+// A nested address, named or bare; well-known sites are abused to hide the real target.
 const REDIRECT = /[?&](?:(?:u|url|q|to|go|goto|link|l|r|dest|target|redirect\w{0,12})=)?(?:https?(?::|%3A)|www\.)/i;
 
 export function factsOf(reading: Reading): Facts {
@@ -41,8 +40,8 @@ export function factsOf(reading: Reading): Facts {
   const { random, judged } = countGibberish(text);
   const namePhrases = findPhrases(name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []);
   const foreign = links.filter(({ host, isBare }) => {
-    // To name a site that everybody knows is not to link to it.
-    // A name without a dot, as in an example or a test, leads nowhere.
+    // Mentioning a well-known site is not linking to it. A name without a dot, as in an example or a test, leads
+    // nowhere.
     return host.includes(".") && !isOfSite(host, site) && !(isBare && isWellKnown(host));
   });
   return {
@@ -65,14 +64,14 @@ export function factsOf(reading: Reading): Facts {
   };
 }
 
-/** True if a host is that of the sender's address, or called as a mailbox at a free mail provider is. */
+/** True if a host is the domain of the sender's address, or is named like a mailbox at a free mail provider. */
 export function isSendersOwn(host: string, { mailHost, mailUser, isFreeMail }: Facts): boolean {
   if (mailHost === "") return false;
   if (isFreeMail) return isNamedAlike(host, mailUser);
   return host === mailHost || host.endsWith(`.${mailHost}`) || mailHost.endsWith(`.${host}`);
 }
 
-// "[https://…](https://…)" and "<a href="https://…">https://…" name one link twice.
+// "[https://…](https://…)" and "<a href="https://…">https://…" repeat one link.
 const WITHIN_A_LINK = /^(?:\]\(|["'][^<>]{0,200}>)$/;
 
 function isRepeated(link: Link, before: readonly Link[], text: string): boolean {
@@ -80,7 +79,7 @@ function isRepeated(link: Link, before: readonly Link[], text: string): boolean 
   return same !== undefined && !WITHIN_A_LINK.test(text.slice(same.end, link.at));
 }
 
-/** True if three letters in a row of the name stand in the address, as they do where it is made of the name. */
+/** True if the address contains three consecutive letters of the name, as it does when made from it. */
 function sharesName(name: string, mailUser: string): boolean {
   const user = lettersOf(mailUser);
   const whole = lettersOf(withoutAccents(name));

@@ -1,7 +1,7 @@
 import { countOf } from "../text/count-of.ts";
 
-// Letters that follow one another in hardly any word of the languages written in Latin letters, by the first of them;
-// found by counting half a million pairs. Two of them in one word are no word.
+// Letter pairs that hardly occur in languages written in Latin letters, keyed by first letter; from counts of half a
+// million pairs. A word with two of them is gibberish.
 const RARE_AFTER: Readonly<Record<string, string>> = {
   b: "fkqwxz",
   c: "fgvwx",
@@ -77,7 +77,7 @@ function isLatinLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 }
 
-/** Capitals in the middle as no name has them, letters that never meet, keys in their order, or one key held down. */
+/** Mid-word capitals unlike any name, letters that never meet, keys in keyboard order, or one key held down. */
 export function isGibberish(token: string): boolean {
   if (token.length < MIN_LETTERS || token.length > MAX_LETTERS) return false;
   let rare = 0;
@@ -111,7 +111,7 @@ export function isGibberish(token: string): boolean {
   return rare >= 2 || !hasVowel;
 }
 
-/** One key held down, and not a word that is drawn out as people write it: "sooooo", "likeeeee". */
+/** One key held down, but not a drawn-out word such as "sooooo" or "likeeeee". */
 function isHeldDown(token: string): boolean {
   const word = token.toLowerCase().replace(/(.)\1{2,}/g, "$1");
   return word.length < 2 || !/[aeiouy]/.test(word) || isGibberish(word);
@@ -120,7 +120,7 @@ function isHeldDown(token: string): boolean {
 const CAPITALS_INSIDE = /[A-Z]{2}[a-z]|[a-z]{2}[A-Z]{2}/;
 const VOWELS = [..."aeiouy"].reduce((mask, vowel) => mask | (1 << letterAt(vowel, 0)), 0);
 
-/** The same of what is not all Latin letters. */
+/** The same check for text not entirely in Latin letters. */
 function isGibberishName(token: string): boolean {
   const lower = token.toLowerCase();
   const flips = countOf(token, /[a-z](?=[A-Z])/g);

@@ -10,8 +10,8 @@ const MAX_WORDS = 1_200;
 const MAX_LETTERS = 30;
 
 /**
- * The buckets of a text's words, pairs of words, and runs of three to five characters within a word and across its
- * borders; each once. Digits count as one, so that no number is learned by heart.
+ * Distinct buckets of a text's words, word pairs, and runs of three to five characters within a word and across its
+ * borders. All digits count as one, so that no number is memorized.
  */
 export function gramsOf(words: readonly string[]): Uint32Array {
   return found.slice(0, collect(words));
@@ -23,14 +23,14 @@ const STEP_WORDS = WINDOW_WORDS / 2;
 type Range = readonly [from: number, end: number];
 
 /**
- * A text's words, those before its signature, each half, and each run of a few: harmless sentences before, behind or around
+ * A text's words, those before its signature, each half, and each short run: harmless sentences before, after or around
  * a pitch must not hide it.
  */
 export function partsOf(words: readonly string[], signature = words.length): readonly (readonly string[])[] {
   return eachPart(words.length, signature, ([from, end]) => words.slice(from, end));
 }
 
-/** Without a signature the first two are the same, and made once. */
+/** Without a signature the first two parts are the same and computed once. */
 function eachPart<T>(length: number, signature: number, make: (range: Range) => T): readonly T[] {
   const whole = make([0, length]);
   const body = signature === length ? whole : make([0, signature]);
@@ -47,22 +47,21 @@ function runsOf(length: number): readonly Range[] {
   return ranges;
 }
 
-// A few words are less certain than all of them, and of many runs one is suspicious by chance.
+// Fewer words are less certain than all of them, and among many runs one is suspicious by chance.
 const PART_SHARE = 0.7;
 
-/** Returns the most suspicious of the points of a text and of each of its parts, in the order of `partsOf`. */
+/** Returns the highest points of a text and its parts, in the order of `partsOf`. */
 export function mostSuspicious([whole = 0, body = whole, ...parts]: readonly number[]): number {
   const most = Math.max(whole, body);
   return parts.reduce((found, points) => Math.max(found, points > 0 ? points * PART_SHARE : points), most);
 }
 
-/** The sum of the weights of the grams of some words, and how many there are. */
+/** Sum of the gram weights of some words, and the number of grams. */
 export interface Weighed {
   readonly sum: number;
   readonly count: number;
 }
 
-/** Weighs each of a text's parts; see `partsOf`. */
 export function weighParts(words: readonly string[], weights: Int8Array, signature = words.length): readonly Weighed[] {
   if (words.length > MAX_WORDS_AT_ONCE) {
     return eachPart(words.length, signature, ([from, end]) => {
@@ -70,15 +69,15 @@ export function weighParts(words: readonly string[], weights: Int8Array, signatu
       return { sum: sumOf(weights, count), count };
     });
   }
-  // All parts have the same grams, but for the pairs across their borders: what is costly is done once.
+  // All parts share their grams, except pairs across their borders: the costly hashing is done once.
   hashAll(words);
   return eachPart(words.length, signature, ([from, end]) => weighRange(weights, ownAt[from] ?? 0, pairAt[end] ?? 0));
 }
 
 const MAX_WORDS_AT_ONCE = 300;
-// The buckets of all words one after the other: the pair with the word before, then the word's own.
+// The buckets of all words in sequence: the pair with the previous word, then the word's own.
 const buckets = new Uint32Array(MAX_WORDS_AT_ONCE * (2 + 3 * MAX_LETTERS));
-// One more: where all of them end.
+// The extra entry marks the end.
 const pairAt = new Uint16Array(MAX_WORDS_AT_ONCE + 1);
 const ownAt = new Uint16Array(MAX_WORDS_AT_ONCE);
 
@@ -142,8 +141,8 @@ function collect(words: readonly string[]): number {
   return foundCount;
 }
 
-// Different buckets in the order in which they were found. One collection is used up before the next one begins, so all
-// share the memory; a bucket is marked with the number of the collection that saw it last, which empties the set at once.
+// Distinct buckets in order of discovery. Each collection is consumed before the next begins, so all share the memory;
+// buckets are stamped with the last collection that saw them, which empties the set at once.
 const found = new Uint32Array(GRAM_BUCKETS);
 let foundCount = 0;
 const lastSeenBy = new Uint8Array(GRAM_BUCKETS);
@@ -153,7 +152,7 @@ function begin(): void {
   foundCount = 0;
   collection += 1;
   if (collection <= 0xff) return;
-  // Counted around: what was seen long ago must not pass for seen just now.
+  // The counter wrapped: old stamps must not pass for current ones.
   lastSeenBy.fill(0);
   collection = 1;
 }
@@ -177,11 +176,11 @@ function wordHash(word: string, letters: number): number {
 }
 
 const BLANK = 0x20;
-// The letters of the word at hand with a blank before and behind them.
+// The current word's letters, with a blank before and after.
 const signs = new Uint16Array(MAX_LETTERS + 2);
 signs[0] = BLANK;
 
-/** Writes the letters of a word to `signs`; returns how many signs there are. */
+/** Writes a word's letters to `signs`; returns the number of signs. */
 function spell(word: string, letters: number): number {
   for (let at = 0; at < letters; at += 1) signs[at + 1] = plain(word.charCodeAt(at));
   signs[letters + 1] = BLANK;
@@ -201,6 +200,6 @@ function addSigns(word: string, letters: number): void {
 }
 
 const plain = (code: number): number => (code >= 0x30 && code <= 0x39 ? 0x30 : code);
-// A power of two: the remainder of a number without a sign is its low bits.
+// A power of two, so the unsigned remainder is the low bits.
 const bucketOf = (hash: number): number => mixHash(hash | 0) & (GRAM_BUCKETS - 1);
 const pairBucket = (left: number, right: number): number => bucketOf(Math.imul(left, 31) ^ right ^ PAIR_SEED);

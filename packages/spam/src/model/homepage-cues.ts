@@ -7,7 +7,7 @@ import { plainWords } from "./signature.ts";
 
 const SEARCH_ENGINES = new Set("google.com bing.com yahoo.com msn.com ask.com aol.com live.com baidu.com".split(" "));
 
-/** "example.com" and "http://example.com" where a name belongs. */
+/** "example.com" and "http://example.com" in place of a name. */
 const NAMED_AS_SITE = /^(?:https?:\/\/)?(?:[\w-]+\.)+[a-z]{2,}\/?$/i;
 const MEMBERS_PAGE = /[/=](?:users?|members?|profiles?|author|itemlist)(?:[/.?&]|$)/i;
 
@@ -24,7 +24,7 @@ const excuse = cue("visitor");
 
 const segments = ({ path }: Link) => path.split(/[/?#]/).filter(Boolean).length;
 
-/** True if the site is called as its writer is, by name, address or mail host. */
+/** True if the site is named after its writer, by name, address or mail host. */
 function isOfItsWriter(
   { host }: Link,
   { mailHost, mailUser, isFreeMail, nameThemes, reading: { name } }: Facts,
@@ -35,7 +35,7 @@ function isOfItsWriter(
   return [...plainWords(name, 4), ...plainWords(mailUser, 4)].some((word) => label.includes(word));
 }
 
-/** The site that a visitor names as their own, which comment forms ask for: people's is their blog, robots' what they advertise. */
+/** The site that visitors enter as their own in comment forms: people give their blog, robots what they advertise. */
 export const HOMEPAGE_CUES: readonly Cue[] = [
   against("Website is a search engine", ({ host, path }) => SEARCH_ENGINES.has(host) && path.length <= 1),
   against("Website is a page deep inside a site", (homepage) => segments(homepage) >= 2),

@@ -11,23 +11,23 @@ lnk.do goo-gl.me goo-gl.ru shrtlink.ru tinylink.net tiny.pl tiny.one shorturl.fm
 url.ie u.nu v.ht y2u.be zpr.io bc.vc adfoc.us cpmlink.net exe.io fc.lc linkvertise.com za.gl al.ly s2r.co ecs.page.link page.link app.link
 ibit.ly biturl.top xtl.jp trib.al mcaf.ee encurtador.com.br encr.pw vo.la reurl.cc ppt.cc lihi.cc urlr.me hyp.la b.link shorter.gg 1url.cz rotf.lol bit.ws goo-gl.ru.com`);
 
-/** Short links that one service makes for its own pages only: whoever sees one knows where it leads. */
+/** Short links that a service makes only for its own pages, so their target is known. */
 const SHARE_LINKS = setOf(`
 maps.app.goo.gl photos.app.goo.gl share.google g.co g.page forms.gle youtu.be amzn.to amzn.eu a.co ebay.us etsy.me fb.me fb.watch redd.it spoti.fi git.io apple.co
 1drv.ms aka.ms we.tl w.wiki pin.it vm.tiktok.com vt.tiktok.com on.soundcloud.com tmblr.co flic.kr dai.ly osm.org abnb.me`);
 
-/** True if a link hides where it leads. */
+/** True if a link hides its target. */
 export function isShortened({ host, path }: Pick<Link, "host" | "path">): boolean {
   if (path.length <= 1 || !isHostOf(host, SHORTENERS) || isHostOf(host, SHARE_LINKS)) return false;
   return !(host === "goo.gl" && /^\/(?:maps|photos|forms|app\/maps)\//.test(path));
 }
 
-/** Places where people are told to go on talking, out of the owner's sight. */
+/** Places where people are asked to continue talking, out of the owner's sight. */
 export const MESSENGERS = setOf(
   "t.me telegram.me telegram.org wa.me api.whatsapp.com chat.whatsapp.com join.skype.com discord.gg line.me zalo.me",
 );
 
-/** Places that belong to everyone: a link there says little about its writer. */
+/** Shared places: a link there says little about its writer. */
 const WELL_KNOWN: ReadonlySet<string> = new Set([
   ...SHARE_LINKS,
   ...setOf(`
@@ -64,11 +64,10 @@ otto.de zalando.de mediamarkt.de saturn.de obi.de bauhaus.info hornbach.de thoma
 bol.com coolblue.nl conrad.de reverb.com aliexpress.com alibaba.com zara.com hm.com uniqlo.com nike.com adidas.com indeed.com xing.com glassdoor.com stepstone.de`),
 ]);
 
-// Shops and services with a house in every country, under names that nobody else may have.
+// Shops and services with branches in every country, under names that nobody else may use.
 const EVERYWHERE =
   /^(?:[a-z0-9-]+\.)*(?:google|amazon|ebay|ikea|tripadvisor|airbnb|decathlon|zalando)\.(?:com?\.)?[a-z]{2}$/;
 
-/** True if a host is one of those that everybody knows. */
 export function isWellKnown(host: string): boolean {
   return isHostOf(host, WELL_KNOWN) || EVERYWHERE.test(host);
 }
@@ -93,7 +92,7 @@ minuteinbox.com tempail.com emailfake.com generator.email mailcatch.com spam4.me
 dont-reply.me do-not-respond.me do-not-reply.me testform.xyz checkyourform.xyz forms-checker.online formtest.guru tacoblastmail.com polosmail.com duhastmail.com
 bekommenmail.com fringmail.com thefmail.com mailbox.in.ua`);
 
-/** Endings under which names cost next to nothing. */
+/** Domain endings with nearly free registration. */
 export const CHEAP_ENDINGS = setOf(`
 xyz top online site club icu shop store website live click link buzz cyou space fun biz cf tk ml ga gq vip win bid loan men stream trade date
 racing download work rest bond sbs cfd quest monster hair skin makeup beauty autos boats homes lol pw cc ws su best host bet casino poker chat dating sexy xxx porn adult cam webcam credit money cash

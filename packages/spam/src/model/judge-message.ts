@@ -8,7 +8,7 @@ import { suspiciousPassage } from "./passage.ts";
 // Among several passages one is suspicious by chance.
 const ALLOWANCE = { name: "passage", points: -0.5, detail: "Only part of the text reads like this" };
 
-// People, too, write a sentence that flatters or exclaims; what spam is about is in its links and its topic.
+// People also write sentences that flatter or exclaim; spam shows in its links and topic.
 const MIN_OFFER_POINTS = 0.5;
 const OFFERS: ReadonlySet<string> = new Set(["links", "topic"]);
 
@@ -17,11 +17,11 @@ const MAX_ANSWER_WORDS = 8;
 const ANSWERS_SHARE = 0.5;
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Judges a message by the shipped model: all of it, or a passage that offers something, if that is worse. */
+/** Judges a message by the shipped model: all of it, or a passage with an offer, if that is worse. */
 export function judgeMessage(reading: Reading, model: Model = shippedModel()): readonly Reason[] {
   const whole = judgeText(reading, model);
   if (isListOfAnswers(reading)) return whole.map(withLessAgainst);
-  // Most messages offer nothing, and so does no part of them.
+  // Most messages offer nothing, so neither does any part of them.
   if (reading.links.length === 0 && !whole.some(({ name, points }) => name === "topic" && points > 0)) return whole;
   const passage = suspiciousPassage(reading, model);
   if (passage === null) return whole;
@@ -32,8 +32,8 @@ export function judgeMessage(reading: Reading, model: Model = shippedModel()): r
 }
 
 /**
- * Several different short answers and nothing longer, as in a registration or an order. The names of companies, occupations
- * and choices share words with pitches, but they are no text in which somebody offers something.
+ * Several different short answers and nothing longer, as in a registration or an order. Names of companies, occupations
+ * and choices share words with pitches, but do not make an offer.
  */
 export function isListOfAnswers({ fields, links }: Reading): boolean {
   if (links.length > 0) return false;

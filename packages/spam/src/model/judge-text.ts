@@ -5,15 +5,15 @@ import { CUES, cueValues } from "./cues.ts";
 import { gramValue, mostSuspicious, type Weighed, weighParts } from "./grams.ts";
 import { type Model, shippedModel } from "./model.ts";
 
-// Wording alone never outweighs a hard signal such as a filled trap, nor is it ever more than sure: beyond this many
-// points it speaks for a visitor ever more slowly, so that of two messages the better one still stays ahead.
+// Wording alone never outweighs a hard signal such as a filled honeypot. Beyond this many points it favours a visitor
+// ever more slowly, so that the better of two messages stays ahead.
 const PLAIN_POINTS = -3;
 const MAX_POINTS = 12;
 const WORTH_NAMING_POINTS = 0.05;
-/** What says nothing by itself never decides alone. */
+/** Evidence that says nothing alone never decides alone. */
 const MAX_IN_DOUBT = 1.3;
 
-/** Judges text and sender by the shipped model, as reasons that add up to its points. */
+/** Judges text and sender by the shipped model; the points of the reasons add up to its score. */
 export function judgeText(reading: Reading, model: Model = shippedModel()): readonly Reason[] {
   if (reading.folded.text.trim() === "") return [];
   const wording = wordingReason(reading, model);
@@ -23,7 +23,7 @@ export function judgeText(reading: Reading, model: Model = shippedModel()): read
   const total = pointsIn(reasons);
   const bounded =
     total < PLAIN_POINTS ? PLAIN_POINTS - 0.7 * Math.log1p(PLAIN_POINTS - total) : Math.min(total, MAX_POINTS);
-  // Dampened alike, so that the reasons still add up.
+  // Scaled equally, so that the reasons still add up.
   const share = total === 0 ? 1 : bounded / total;
   return reasons
     .map((reason) => ({ ...reason, points: reason.points * share }))
@@ -73,7 +73,7 @@ function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-/** The two phrases that say most of why the group points this way. */
+/** The two phrases that best explain why the group points this way. */
 function sayings(
   found: readonly { readonly says: string; readonly points: number }[],
   sign: number,

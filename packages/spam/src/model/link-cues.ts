@@ -9,7 +9,7 @@ import { endingOf, isPageForSpam, sellsAsSpam } from "./selling-names.ts";
 const isMessenger = ({ host }: Link) => isHostOf(host, MESSENGERS);
 const hasLink = ({ foreign }: Facts) => foreign.length > 0;
 
-/** Links of which it is not known where they lead. */
+/** Links with an unknown target. */
 const strangeLinks = ({ foreign }: Facts) => foreign.filter((link) => !isWellKnown(link.host) && !isMessenger(link));
 
 const themeCount = ({ themes }: Facts) =>
@@ -18,7 +18,7 @@ const themeCount = ({ themes }: Facts) =>
 const CHARACTERS_BEFORE = 45;
 const MAX_CALLS = 5;
 
-/** True if a reader is told to open an unfamiliar link: "Order now: …", "Jetzt anmelden …". */
+/** True if the text asks the reader to open an unfamiliar link: "Order now: …", "Jetzt anmelden …". */
 function isCalledTo(facts: Facts): boolean {
   const { text } = facts.reading;
   return strangeLinks(facts)
@@ -28,14 +28,14 @@ function isCalledTo(facts: Facts): boolean {
 
 const unfamiliarLinks = (facts: Facts) => strangeLinks(facts).filter(({ host }) => !isSendersOwn(host, facts));
 const hasStrange = (facts: Facts) => unfamiliarLinks(facts).length > 0;
-/** A front page is what people sign with and introduce themselves by. */
+/** People sign and introduce themselves with a front page. */
 const strangeness = ({ path, at }: Link, { reading: { signature } }: Facts) =>
   path.length > 1 ? 1 : at < signature.at ? 0.7 : 0.1;
-/** Without those that the sender's address names already: what a firm is called counts once. */
+/** Excludes links already named by the sender's address: a firm's name counts once. */
 const othersLinks = (facts: Facts) =>
   strangeLinks(facts).filter(({ host }) => facts.isFreeMail || !isSendersOwn(host, facts));
 
-/** More than a link alone, and no more than a line. */
+/** More than just a link, but at most a line. */
 const isShort = ({ wordCount }: Facts) => wordCount > 2 && wordCount <= 8;
 
 const cue = (says: string, value: Cue["value"]): Cue => ({ group: "links", says, value });
@@ -47,7 +47,7 @@ const UNFAMILIAR = "Links to an unfamiliar site";
 const SHORTENED = "Shortened link that hides its target";
 const REDIRECTED = "Link through another site’s redirect";
 
-/** True if a cue says that it is not known where a link leads. */
+/** True if a cue is about a link with an unknown target. */
 export function isOfStrangeLink({ says }: Cue): boolean {
   return says === UNFAMILIAR || says === SHORTENED || says === REDIRECTED;
 }

@@ -2,20 +2,20 @@ import { CUES } from "./cues.ts";
 import { GRAM_BUCKETS } from "./grams.ts";
 import { SHIPPED } from "./weights.ts";
 
-/** The shipped model: two linear judges, one of wording and one of cues, and how they are added up to points. */
+/** The shipped model: two linear judges, one of wording and one of cues, and how they combine into points. */
 export interface Model {
   readonly grams: Int8Array;
-  /** Points for one step of a gram's weight. */
+  /** Points per step of a gram's weight. */
   readonly gramScale: number;
   /** Points, in the order of `CUES`. */
   readonly cues: readonly number[];
-  /** Points of a message that shows nothing. */
+  /** Points of a message without any evidence. */
   readonly prior: number;
 }
 
-/** The committed form: text, so that it travels with the code. */
+/** The committed form, as text so that it ships with the code. */
 export interface ShippedModel {
-  /** Base64 of one signed byte for each bucket. */
+  /** Base64 of one signed byte per bucket. */
   readonly grams: string;
   readonly gramScale: number;
   readonly cues: readonly number[];
@@ -24,7 +24,7 @@ export interface ShippedModel {
 
 let shipped: Model | undefined;
 
-/** The model that is committed. Decoded when it is first asked for, so that one with other features can be trained. */
+/** The committed model. Decoded on first use, so that one with other features can be trained. */
 export function shippedModel(): Model {
   shipped ??= decodeModel(SHIPPED);
   return shipped;

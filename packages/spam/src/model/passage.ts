@@ -4,16 +4,16 @@ import { type Reading, withFields, wordsIn } from "../text/read-submission.ts";
 import { gramValue, weighParts } from "./grams.ts";
 import type { Model } from "./model.ts";
 
-/** A pitch is rarely longer, and whatever is shorter than so many words is suspicious by chance. */
+/** A pitch is rarely longer, and anything shorter than this many words is suspicious by chance. */
 const MAX_SENTENCES = 3;
 const MIN_WORDS = 10;
-/** A few words belong to the sentence before: "Dr. No", "Best, Ana". */
+/** Shorter fragments belong to the previous sentence: "Dr. No", "Best, Ana". */
 const MIN_SENTENCE_WORDS = 4;
-/** Between two passages of much the same wording, the one with the link says more. */
+/** Of two passages with similar wording, the one with the link says more. */
 const LINK_POINTS = 2;
 
-// Up to the marks that end it, or the end of the line. A dot within an address ends nothing. Marks are looked at once, from
-// the first one on, so that many of them take no longer.
+// Up to the closing punctuation or the end of the line. A dot inside an address ends nothing. Punctuation is scanned
+// once from its start, so that long runs cost no extra time.
 const SENTENCE = /[^\n]+?(?:(?<![.!?])[.!?]+["”’)\]]*(?:\s+|$)|[。！？]+["”’)\]]*\s*|\n+|$)/gu;
 
 interface Sentence {
@@ -27,9 +27,9 @@ interface Sentence {
 }
 
 /**
- * The submission as if the passage with the most suspicious wording were all that its longest field says; null where that is
- * no longer than one. Harmless sentences around a pitch must not hide it, neither by their words nor by asking, thanking
- * and telling a case.
+ * The submission as if its longest field held only the passage with the most suspicious wording; null if that field is
+ * no longer than one passage. Harmless sentences around a pitch must not hide it, neither by their words nor by asking,
+ * thanking and telling a case.
  */
 export function suspiciousPassage(reading: Reading, model: Model): Reading | null {
   const { fields } = reading;

@@ -12,7 +12,7 @@ const ADDRESS_IN_TEXT = /[^\s@<>]{1,64}@[^\s@<>]{1,100}\.[a-z]{2,10}/gi;
 
 const has = ({ reading }: Facts, kind: number) => (reading.characters & kind) !== 0;
 
-/** A long text names a sum somewhere. */
+/** Any long text mentions a sum somewhere. */
 const perLength = (count: number, wordCount: number) => count * Math.min(1, 150 / Math.max(wordCount, 1));
 
 const REQUEST: readonly CueRow[] = [
@@ -30,7 +30,7 @@ const REQUEST: readonly CueRow[] = [
   ],
 ];
 
-/** True if an address in the text is the sender's own neither by mailbox nor by host. */
+/** True if the text contains an address that matches the sender's neither by mailbox nor by host. */
 function namesAnotherAddress(facts: Facts): boolean {
   const { text, email } = facts.reading;
   if (!has(facts, CHARACTER.at)) return false;

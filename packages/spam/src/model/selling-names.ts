@@ -12,13 +12,12 @@ const SELLS_ATTENTION =
 const WARE = new RegExp(`(?<!\\p{L})(?:${NAME_WARES})(?!\\p{L})`, "iu");
 const HAN_PHRASE = 6;
 
-/** The last label, or the last two where names below these are sold as cheaply as under an ending. */
+/** The last label, or the last two if names below them are sold as cheaply as under an ending. */
 export function endingOf(host: string): string {
   const two = /(?<=\.)[^.]+\.[^.]+$/.exec(host)?.[0] ?? "";
   return CHEAP_ENDINGS.has(two) ? two : host.slice(host.lastIndexOf(".") + 1);
 }
 
-/** A host without its ending. */
 export const nameOf = (host: string): string => host.slice(0, host.lastIndexOf("."));
 
 export const sellsAsSpam = (host: string): boolean => SELLS_AS_SPAM.test(nameOf(host));
@@ -26,11 +25,14 @@ export const isOfTrade = (host: string): boolean => IS_OF_A_TRADE.test(nameOf(ho
 export const isShopName = (host: string): boolean => SELLS.test(nameOf(host));
 export const isPageForSpam = (path: string): boolean => PAGE_FOR_SPAM.test(path);
 
-/** True if a mail host is called as those are who sell search ranking or addresses, or who try out forms. */
+/** True if a mail host is named like those of people who sell search ranking or addresses, or who probe forms. */
 export const sellsAttention = (host: string): boolean =>
   sellsAsSpam(host) || isOfTrade(host) || SELLS_ATTENTION.test(nameOf(host));
 
-/** A visitor's name that is what somebody searches for: several words with a ware among them or in small letters, or a phrase of Chinese. */
+/**
+ * True if a visitor's name is a search phrase: several words with a product among them or in lower case, or a Chinese
+ * phrase.
+ */
 export function isHeading(name: string): boolean {
   if (countOf(name, /\p{Script=Han}/gu) >= HAN_PHRASE) return true;
   const count = name.split(/\s+/).length;

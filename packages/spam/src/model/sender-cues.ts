@@ -11,7 +11,7 @@ const against = (says: string, value: Cue["value"]): Cue => ({ group: "sender", 
 const inDoubt = (says: string, value: Cue["value"]): Cue => ({ ...against(says, value), inDoubt: true });
 const isLatin = (text: string) => /^[\p{Script=Latin}\P{L}]+$/u.test(text);
 
-/** "RichardVok", "SonyaMap": a first name and what a robot puts behind it. */
+/** "RichardVok", "SonyaMap": a first name with a robot's suffix. */
 const isJoined = (name: string) =>
   /^[A-Z][a-z]{2,12}(?:[A-Z][a-z]{0,8}|[a-z]*[A-Z]{2,5})$/.test(name) && !/^(?:Mc|Mac|De|La|Le|Van|O)/.test(name);
 
@@ -26,7 +26,7 @@ export const SENDER_CUES: readonly Cue[] = [
     when(hasBoth(facts) && !facts.sharesName && isLatin(facts.reading.name)),
   ),
   cue("Name matches email", ({ sharesName }) => when(sharesName)),
-  // Senders to many forms make up addresses of one pattern.
+  // Mass senders generate addresses from one pattern.
   against("Free email address of first and last name", ({ dottedNames }) => when(dottedNames === "given name")),
   against("Free email address with the last name first", ({ dottedNames }) => when(dottedNames === "family name")),
   cue("Disposable email address", ({ mailHost }) => when(isHostOf(mailHost, THROW_AWAY_MAIL))),

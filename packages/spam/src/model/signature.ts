@@ -4,12 +4,12 @@ const CLOSING_LINES = 8;
 const MAX_LINE_CHARACTERS = 60;
 const FEWEST_LETTERS = 4;
 
-/** The Latin words of a name or an address, in small letters without accents, none shorter than that. */
+/** The Latin words of a name or an address, lower case, without accents, with at least `fewestLetters` letters. */
 export function plainWords(text: string, fewestLetters: number): readonly string[] {
   return (withoutAccents(text.toLowerCase()).match(/[a-z]+/g) ?? []).filter((word) => word.length >= fewestLetters);
 }
 
-/** True if the lines that close a message name whoever the address belongs to: a person, a firm or its website. */
+/** True if a message's closing lines name the owner of the address: a person, a firm or its website. */
 export function isSignedAs(text: string, mailUser: string): boolean {
   const user = mailUser.replace(/[^a-z]/g, "");
   if (user.length < FEWEST_LETTERS) return false;
@@ -18,7 +18,7 @@ export function isSignedAs(text: string, mailUser: string): boolean {
   return plainWords(signature, FEWEST_LETTERS).some((word) => user.includes(word));
 }
 
-/** True if a host is called as the mailbox is: "huberjoinery@…" and huber-joinery.co.uk. */
+/** True if a host is named like the mailbox: "huberjoinery@…" and huber-joinery.co.uk. */
 export function isNamedAlike(host: string, mailUser: string): boolean {
   const label = host.replace(/[^a-z]/g, "");
   return plainWords(mailUser, FEWEST_LETTERS).some((word) => label.includes(word));

@@ -41,20 +41,19 @@ const REQUEST: ReadonlySet<Theme> = new Set(["own case", "discussion", "report"]
 
 const groupOf = (theme: Theme): CueGroup =>
   REQUEST.has(theme) ? "request" : APPROACH.has(theme) ? "approach" : "topic";
-// A long text has a phrase of everything somewhere: beyond this many words each counts for less.
+// A long text contains phrases of every theme: beyond this many words each counts for less.
 const FULL_WORDS = 150;
 const countIn = ({ themes, wordCount }: Facts, theme: Theme) =>
   (themes.get(theme)?.size ?? 0) * Math.min(1, FULL_WORDS / Math.max(wordCount, 1));
 const sellingThemes = (facts: Facts) => SELLING.filter((theme) => countIn(facts, theme) > 0).length;
 
-/** One phrase, two, and how many more, for each theme. */
+/** Per theme: one phrase, two, and the number beyond that. */
 const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((theme) => [
   { group: groupOf(theme), says: SAYS[theme], value: (facts) => when(countIn(facts, theme) >= 1) },
   { group: groupOf(theme), says: SAYS[theme], value: (facts) => when(countIn(facts, theme) >= 2) },
   { group: groupOf(theme), says: SAYS[theme], value: (facts) => saturate(countIn(facts, theme) - 2, 2) },
 ]);
 
-/** Combinations of themes. */
 const COMBINED: readonly CueRow[] = [
   ["topic", "Mentions several things that spam sells", (facts) => when(sellingThemes(facts) >= 3)],
   [

@@ -25,7 +25,7 @@ const WRITING: readonly CueRow[] = [
   ["writing", "Mixed alphabets inside words", ({ reading }) => when(reading.folded.mixed > 0)],
   ["writing", "Invisible characters inside words", ({ reading }) => when(reading.folded.hidden > 0)],
   ["writing", "Words spaced out letter by letter", ({ reading }) => when(reading.folded.spaced > 0)],
-  // One alone is a name or a model: "3Blue1Brown", "x64bit".
+  // A single one may be a name or a model: "3Blue1Brown", "x64bit".
   ["writing", "Digits in place of letters", ({ reading }) => when(reading.folded.leet >= 2)],
   ["writing", "Contains random letters", ({ randomWords }) => when(randomWords > 0)],
   [

@@ -27,5 +27,5 @@ const SIGNS = listOf(`
 点击, 访问, 购买, 注册, 下载, 进入, 领取, 免费, 官网, 查看, 立即, クリック, こちら, 登録, 申込, 購入, 無料, ダウンロード, 今すぐ, 클릭, 방문, 구매, 주문, 가입, 신청, 다운로드, 확인, 바로가기, 무료, اضغط, زوروا, اطلب, سجل, คลิก, สมัคร
 `);
 
-/** True if a text tells its reader to go somewhere; takes folded text. */
+/** Matches text that asks its reader to go somewhere; takes folded text. */
 export const CALLS_TO_ACTION = new RegExp(`(?<![\\p{L}\\p{N}])(?:${BEGINNINGS.join("|")})|${SIGNS.join("|")}`, "u");

@@ -1,4 +1,7 @@
-/** Phrases of people who want something of this very site: orders, bookings, trouble, questions about a thing they have. */
+/**
+ * Phrases of people who want something from this very site: orders, bookings, trouble, questions about a thing they
+ * have.
+ */
 export const OWN_CASE = `
 my order, my account, my booking, my reservation, my subscription, my invoice, my payment, my refund, my delivery, my package arrived, my card, my son, my daughter, my wife, my husband, my mother, my father, my mum, my mom, my dad, my kids, my child, my children, my parents, my dog, my cat, my car, my house, my flat, my garden, my kitchen, my class, my students, my cv, my resume, my application, my appointment, my ticket, my phone, my laptop, my computer, my machine
 i bought, i ordered, i purchased, i paid, i booked, i received, i tried, i am trying, i m trying, i can t, i cannot, i couldn t, i didn t, i haven t, i was charged, i lost, i forgot, i would like to book, i d like to book, i would like to order, i d like to order, i am writing, i m writing, i was wondering, i wonder if, we would like to book, we d like to, we are a group, we are planning, we re planning, we are coming, we stayed, we visited, we had a, i live in, i am a student, i m a student, i work at
@@ -33,7 +36,7 @@ moje objednavka, mou objednavku, muj syn, moje dcera, objednal jsem, objednala j
 我的订单, 我的账号, 我买了, 我订了, 我们想预订, 想预订, 没有收到, 坏了, 退款, 退货, 多少钱, 几点, 有没有货, 还有吗, 孩子, 注文した, 注文しました, 購入しました, 予約したい, 届いていません, 届かない, 壊れ, 返品, 返金, いくらですか, 在庫, 営業時間, 子供, 주문했, 구매했, 예약하고, 도착하지, 환불, 얼마인가요, 얼마예요, 영업시간, 아이가
 `;
 
-/** Talk about what is on the page, as readers have it. */
+/** Readers' discussion of the page's content. */
 export const DISCUSSION = `
 i agree, i disagree, i think, i don t think, i believe, you re right, you are right, you re wrong, you are wrong, good point, you mentioned, you wrote, you say, as you said, in your post about, in the second, in step, typo, small correction, correction, actually, however, instead of, in my case, in my experience, for me, worked for me, works for me, fixed it, solved my, same problem, same issue, same here, figured out, i ended up, thanks for the tutorial, thanks for writing this, thanks this helped, version, install, installed, config, function, variable, code, script, server, linux, python, javascript, database error, compile, github issue, pull request, repo, documentation
 lol, haha, btw, imho, afaik, congrats on, sorry for your, rest in peace, rip
@@ -48,7 +51,7 @@ ik denk dat, volgens mij, ben het eens, niet mee eens, je hebt gelijk, tikfout, 
 bence, katiliyorum, katilmiyorum, haklisin, ayni sorun, ise yaradi, menurut saya, saya setuju, masalah yang sama, jag tycker, haller med, samma problem, det funkade, podle me, souhlasim, stejny problem, 我觉得, 我认为, 同意, 同样的问题, 楼主, 解决了, 博主, と思います, 同じ問題, 参考になりました, 解決しました, 생각합니다, 같은 문제, 해결
 `;
 
-/** Questions about a letter in the recipient's name, and reports of what is wrong with the recipient's site. */
+/** Questions about a letter sent in the recipient's name, and reports of problems with the recipient's site. */
 export const REPORT = `
 is this from you, is this really from you, is it really from you, is that from you, was this you, is this genuine, is it genuine, is this legit, is it legit, is this a scam, is it a scam, or is it a scam, is this spam, is this phishing, genuinely from you, really come from you, come from you, did you send, did you really send, i have had this, i received this, i have received this, we received this, we got this, received the following, got the following, claiming to be you, claims to be from you, pretending to be you, pretends to be you, has been hacked, been hacked, got hacked, was hacked, is hacked, hacked your, think your site, think your page, your site redirects, your page redirects, your site shows, your page shows, your link is broken
 wirklich von ihnen, wirklich von euch, tatsachlich von ihnen, ist das von ihnen, kommt das von ihnen, stammt die mail, stammt diese mail, folgende mail, folgende e mail, folgende nachricht, diese mail bekommen, diese mail erhalten, diese nachricht bekommen, diese nachricht erhalten, in ihrem namen, in eurem namen, geben sich als, gibt sich als, gehackt, ihre webseite zeigt, ihre homepage zeigt, ist das betrug

@@ -1,4 +1,4 @@
-/** Selling attention: search engines, links, web sites, address lists. One phrase a line, found where words begin with it. */
+/** Selling attention: search engines, links, web sites, address lists. One phrase a line, matched by word prefix. */
 export const SEARCH_RANKING = `
 seo, search engine, first page of google, page one of google, top of google, rank on google, google ranking, ranking on google, rank higher, higher ranking
 search ranking, organic traffic, website traffic, web traffic, targeted traffic, more traffic, traffic to your, boost your site, boost your ranking, improve your ranking

@@ -1,4 +1,4 @@
-/** Money, luck and company: what is sold to people rather than to sites. */
+/** Money, luck and company: offers to people rather than to sites. */
 export const CRYPTO = `
 bitcoin, btc, ethereum, usdt, tether, crypto, cryptocurrency, blockchain, nft, airdrop, token sale, presale, pre sale, ico$, defi$, crypto wallet, bitcoin wallet, your wallet, wallet address, wallet connect, staking, metamask, altcoin, solana, dogecoin, bitcoin mining, crypto mining, mining rig, mining farm
 trading bot, trading robot, trading signal, forex, binary option, passive income, invest$, invest in, investing, investments, investment, roi$, profit, profits, return on investment, portfolio growth, trading platform

@@ -5,7 +5,6 @@ import { NICHES, SELF_PROMOTION } from "./niches.ts";
 import { ASKS_TO_PITCH, FLATTERY, OTHER_CHANNEL, PRAISE, PRICE_PROBE, SALES_TALK, SCARE } from "./pressure.ts";
 import { ADULT, CRYPTO, FUNDING, GAMBLING, GOODS, PHARMACY } from "./schemes.ts";
 
-/** A subject of a text, with the phrases that show it. */
 export const THEMES = {
   "search ranking": SEARCH_RANKING,
   "links for sale": LINK_TRADE,
@@ -33,7 +32,6 @@ export const THEMES = {
 
 export type Theme = keyof typeof THEMES;
 
-/** Themes of sales. */
 export const SELLING: readonly Theme[] = [
   "search ranking",
   "links for sale",
@@ -49,14 +47,14 @@ export const SELLING: readonly Theme[] = [
 ];
 
 interface Phrase {
-  /** Folded words with one blank between; a trailing blank ends the last word there. */
+  /** Folded words separated by single blanks; a trailing blank requires the last word to end there. */
   readonly text: string;
   readonly theme: Theme;
 }
 
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|\p{N}+/gu;
-// The first characters tell most phrases apart at once: four where a phrase has them, else the two that every phrase has,
-// in Chinese one sign and a blank.
+// The first characters distinguish most phrases: four if a phrase has them, else the two that every phrase has, in
+// Chinese one character and a blank.
 const LONG = 4;
 const SLOTS = 16_384;
 const shortSlot = (text: string, at: number): number =>
@@ -88,7 +86,7 @@ function indexPhrases(): PhraseIndex {
   return { long, short };
 }
 
-/** The different phrases of each theme that the words contain. */
+/** The distinct phrases of each theme in the words. */
 export function findPhrases(words: readonly string[]): ReadonlyMap<Theme, ReadonlySet<string>> {
   const text = `${words.join(" ")} `;
   const found = new Map<Theme, Set<string>>();

@@ -1,7 +1,7 @@
 import type { Reason } from "../verdict.ts";
 import type { Signal } from "./signal.ts";
 
-/** People do not see the trap field, so whoever fills it in reads the page's source. */
+/** The honeypot is invisible to people, so filling it in means reading the page's source. */
 export const honeypot: Signal = ({ filledTrap }) =>
   filledTrap === null ? null : { name: "honeypot", points: 15, detail: `Honeypot field “${filledTrap}” filled in` };
 
@@ -23,7 +23,7 @@ export const haste: Signal = ({ secondsTaken }) => {
     : { name: "haste", points: 1.5, detail: "Sent within 3 seconds of opening the form" };
 };
 
-/** Much of the same at once, or from one sender: a few repeats are a visitor who pressed the button twice. */
+/** Many similar messages at once, or many from one sender; a few repeats are a visitor who pressed the button twice. */
 export const burst: Signal = ({ lately }) => {
   const { fromSender = 1, alike = 1, formsAlike = 1 } = lately ?? {};
   const found: readonly Reason[] = [

@@ -16,7 +16,7 @@ const isHeading = (value: string) =>
   value.length <= MAX_HEADING &&
   HEADING.test(value.replace(/\s+/g, " ").replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, ""));
 
-/** The robot that asks for "your price" in a hundred languages and names nothing that it would like to buy. */
+/** The robot that asks for "your price" in a hundred languages without naming a product. */
 export const priceProbe: Signal = ({ fields }, { links, words }) => {
   if (links.length > 0 || words.length > 30) return null;
   const isHeaded = fields.some(([, value]) => isHeading(value));
@@ -30,8 +30,8 @@ export const priceProbe: Signal = ({ fields }, { links, words }) => {
   };
 };
 
-// Eleven digits that begin with an 8, as the widespread posting robots fill in, whatever follows. Russians write so too, but no
-// area code of theirs begins with these digits; and Vietnamese, whose country code is 84.
+// Eleven digits that begin with an 8, as widespread posting robots fill in, whatever follows. Russians also write
+// numbers this way, but none of their area codes begin with these digits; so do Vietnamese, whose country code is 84.
 const FILLED_IN = /^8[1-9]\d{9}$/;
 const FILLED_IN_RUSSIAN = /^8[1256]\d{9}$/;
 const FILLED_IN_VIETNAMESE = /^8[1-35-9]\d{9}$/;
@@ -47,7 +47,7 @@ export const robotPhone: Signal = ({ fields }, { text }) => {
     : null;
 };
 
-// All that another robot says, in the subject or the message: "Hallo a1234", or two made-up names with such a code each.
+// Another robot's entire subject or message: "Hallo a1234", or two made-up names with such a code each.
 const GREETING_WITH_CODE = /^(?:hall[op]|hello|hi|hey|hola|salut|ciao|bonjour)\s+[a-z]\d{4,5}$/i;
 const NAME_WITH_CODE = /^[A-Z][a-z]{1,11}\s+[a-z]\d{4,5}$/;
 
@@ -63,7 +63,7 @@ export const robotGreeting: Signal = ({ fields }) => {
 
 const MIN_SUBJECT_WORDS = 4;
 
-/** Robots that fill a form from one text put its beginning into the subject; people go on from theirs. */
+/** Robots that fill a form from one text repeat its beginning in the subject; people continue from theirs. */
 export const repeatedSubject: Signal = ({ fields }) => {
   const subjects = fields
     .filter(([field, value]) => SUBJECT_FIELD.test(field) && countOf(value, WORD) >= MIN_SUBJECT_WORDS)

@@ -11,7 +11,10 @@ const FREE_LINKS = 5;
 const WORDS_PER_FURTHER_LINK = 50;
 const MAX_FLOOD_POINTS = 8;
 
-/** A flood of links. Five are left to the model, and a long text earns more: bug reports and applications carry many. */
+/**
+ * Too many links. Up to five are left to the model, and longer texts may have more: bug reports and applications carry
+ * many.
+ */
 export const links: Signal = (_, { values }) => {
   const plain = mayHoldAddress(values) ? countOf(values, LINK) : 0;
   if (plain <= FREE_LINKS) return null;
@@ -28,8 +31,8 @@ const MAX_CODE_POINTS = 6;
 const ALONE_POINTS = 2.5;
 
 /**
- * Links written in HTML or forum code, which people who fill in a form hardly do. One alone decides nothing; both kinds
- * in one message are a robot that does not know where it is.
+ * Links written in HTML or forum code, which people hardly ever type into forms. One alone decides nothing; both kinds
+ * in one message indicate a robot that does not know the site.
  */
 export const linkCode: Signal = (_, { values, valueCharacters }) => {
   const html = valueCharacters & CHARACTER.less ? countOf(values, HTML_ANCHOR) : 0;
@@ -47,7 +50,7 @@ const ADDRESS = /https?:\/\/|www\./i;
 const BARE =
   /^[a-z0-9-]{2,63}(?:\.[a-z0-9-]{2,63})*\.(?:com|net|org|info|ru|xyz|shop|top|site|online|co|io|biz)(?:\/\S*)?$/i;
 
-/** A link where the visitor's name belongs: robots put it there because comments show names as links. */
+/** A link in the name field: robots put it there because comments show names as links. */
 export const nameLink: Signal = ({ fields }) => {
   const names = namesIn(fields);
   const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
@@ -59,7 +62,9 @@ export const nameLink: Signal = ({ fields }) => {
 const COMMON_SHARE = 0.3;
 const MAX_USUAL_POINTS = 1;
 
-/** A link where this form's genuine messages have many more of them than others, or hardly any. Weak: habits change. */
+/**
+ * Counts links when this form's genuine messages have many more or far fewer of them than usual. Weak: habits change.
+ */
 export const usualLinks: Signal = ({ habits }, reading) => {
   const share = habits?.linkShare ?? null;
   if (share === null || !linksElsewhere(reading)) return null;
@@ -72,8 +77,8 @@ export const usualLinks: Signal = ({ habits }, reading) => {
 };
 
 /**
- * The address of the very site that the form is on, as form letters that are sent to many sites name it. A link to one of its
- * pages is what a visitor writes about, and a field that holds nothing else was filled in by the site.
+ * The address of the form's own site, as form letters sent to many sites mention it. Links to its pages are what
+ * visitors write about, and a field holding nothing else was filled in by the site.
  */
 export const ownSite: Signal = (_, { fields, links: found, site }) => {
   // A site at sites.google.com is not google.com.

@@ -10,7 +10,7 @@ const MAX_WORDS = 12;
 const LATIN = /^[A-Za-z]+$/;
 const CAMEL_CASE = /^[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,})+[A-Z]{0,4}$|^[A-Z]?[a-z]{2,}[A-Z]{1,4}$/;
 const NUMBER_INSIDE = /^[a-z]{2,30}\d{4,9}[a-z]{3,30}$/i;
-// A small letter before a large one, or large ones behind small ones, as in no name but those in camel case.
+// A lower-case letter before a capital, or capitals after lower-case letters, which only camel-case names have.
 const THROWN_TOGETHER =
   /^(?=[A-Za-z]{2,40}$)(?:[A-Za-z]*[a-z][A-Z]{2}|[A-Z]*[a-z]+[A-Z]+[a-z]*[A-Z]|[a-z]+[A-Z]|[A-Z]{2,}[a-z]+[A-Z])/;
 const LETTERS_ROUND_DIGITS = /^(?=[A-Za-z0-9]{8,40}$)[A-Za-z0-9]*\d[A-Za-z]/;
@@ -19,10 +19,10 @@ const MIN_CHANGES = 4;
 const SMALL_WORD = /^[a-z]{8,40}$/;
 const LONG_WORD = 16;
 const SHARED_LETTERS = 4;
-// So many letters of both cases in one word are nobody's name.
+// No name mixes this many letters of both cases in one word.
 const SURE = /^(?=[A-Za-z]{10,60}$)(?:[A-Za-z]*?[a-z][A-Z]){3}/;
 
-/** All that is said is letters thrown together, as probing robots send it; surest where another field is made the same way. */
+/** The message is only random letters, as probing robots send; surest if another field is random too. */
 export const randomLetters: Signal = ({ fields }, { email }) => {
   const filled = fields.filter(([, value]) => value.trim() !== "" && !/@|^[\d\s()+./-]+$/.test(value));
   const said = filled.filter(([field]) => !isNameField(field)).map(([, value]) => value.trim());
@@ -40,8 +40,8 @@ export const randomLetters: Signal = ({ fields }, { email }) => {
 const MAX_SAID_WORDS = 8;
 
 /**
- * A name and a field that are both one thrown-together word, and little said besides: a form often adds a subject of its
- * own, which may be longer than the word that the robot sent.
+ * A name and a field that are each one random word, with little else: forms often add a subject of their own, which may
+ * be longer than the robot's word.
  */
 function isPairOfRandomWords(names: readonly string[], said: readonly string[], email: string): boolean {
   const words = said.flatMap((value) => value.split(/\s+/, MAX_SAID_WORDS + 1));
@@ -57,14 +57,14 @@ function isThrownTogether(value: string): boolean {
   return value.length >= 6 && (THROWN_TOGETHER.test(value) || isLikePassword(value) || isRandomWord(value));
 }
 
-/** Letters of both cases and digits by turns, and not only a year behind a name. */
+/** Alternating letters of both cases and digits, and not just a year after a name. */
 function isLikePassword(value: string): boolean {
   return LETTERS_ROUND_DIGITS.test(value) && countOf(value, CHANGE_OF_KIND) >= MIN_CHANGES;
 }
 
 /**
- * A name and a message of one word each in small letters. Some people's names are long, and so are some words, but hardly both
- * at once. Of name, message and an address that has nothing of the name, one alone may look made up by chance, but not two.
+ * A name and a message of one lower-case word each. Some names and words are long, but hardly both at once. Of name,
+ * message and an address unrelated to the name, one may look made up by chance, but not two.
  */
 function isPairOfSmallWords(names: readonly string[], said: readonly string[], email: string): boolean {
   const name = names.find((value) => SMALL_WORD.test(value));

@@ -7,14 +7,15 @@ import { pointsIn, type Reason } from "../verdict.ts";
 const QUOTED_LINE = /^[ \t]*>.*$/gm;
 const IN_QUOTES =
   /"[^"]{40,3000}"|“[^“”]{40,3000}”|„[^„“”]{40,3000}[“”]|«[^«»]{40,3000}»|»[^«»]{40,3000}«|「[^「」]{20,3000}」/gu;
-/** What follows a line that announces it. */
+/** Text after a line that announces it. */
 const ANNOUNCED = /(?::[ \t]{0,20}|\n-{3}[^\n]{0,120})\n[\s\S]+$/u;
 const MAX_RELIEF = { threat: 5, other: 2 };
 const OF_THE_TEXT: ReadonlySet<string> = new Set(["topic", "approach", "wording"]);
 
 /**
- * Whoever passes on a letter or reports an intrusion is not its author: what is quoted, or what the site is said to show,
- * counts less. Only so far, because a pitch may call itself a quotation; what people pass on threatens or promises a prize.
+ * Someone who forwards a letter or reports an intrusion is not its author, so quoted text, or text the site is said to
+ * show, counts less. The discount is limited, because a pitch may pose as a quotation; forwarded text threatens or
+ * promises a prize.
  */
 export function reportReason(reading: Reading, reasons: readonly Reason[]): Reason | null {
   if (!mentions(reading, "report")) return null;

@@ -1,6 +1,6 @@
 import type { Signal } from "./signal.ts";
 
-/** Not a single visible character in any field. */
+/** No visible character in any field. */
 export const blank: Signal = ({ fields }) =>
   !fields.some(([, value]) => isVisible(value)) ? { name: "blank", points: 10, detail: "All fields are empty" } : null;
 
@@ -10,7 +10,7 @@ export const wordless: Signal = ({ fields }, { folded }) =>
     ? { name: "prior", points: -1.5, detail: "Starting score" }
     : null;
 
-/** The longest field, on a contact form the message, is nothing but tags: a probe for a page that shows them. */
+/** The longest field, usually the message on a contact form, is only tags: a probe for a page that renders them. */
 export const markup: Signal = ({ fields }) => {
   const longest = fields.reduce((found, [, value]) => (value.length > found.length ? value : found), "");
   // Each tag and each entity begins with one of these.
@@ -22,8 +22,8 @@ const MIN_WORDS = 3;
 const MAX_POINTS = 6;
 
 /**
- * Words made of letters of two alphabets that look alike, several of them: nobody types so who wants to be read. One or two
- * are left to the model; a wrong keyboard layout makes them.
+ * Several words mixing look-alike letters of two alphabets, which nobody types who wants to be read. One or two are
+ * left to the model, because a wrong keyboard layout causes them.
  */
 export const disguise: Signal = (_, { folded, words }) => {
   if (folded.disguised < MIN_WORDS || folded.disguised * 10 < Math.min(words.length, 200)) return null;
@@ -38,7 +38,7 @@ const HTML_TAG =
   /<\/?(?:a|b|i|u|s|p|em|br|hr|h[1-6]|ul|ol|li|td|tr|th|div|img|pre|svg|span|font|body|html|head|meta|link|code|table|style|center|script|iframe|strong)(?:\s[^<>]*)?\/?>/gi;
 const BBCODE_TAG = /\[\/?(?:url|link|img|b|i|u|s|code|size|list|color|quote|email|center)(?:=[^[\]]*)?\]/gi;
 const ENTITY_FOR_SPACE = /&(?:nbsp|#160|#xa0|zwnj|zwj|shy);/gi;
-// Unicode calls these letters, but nobody sees them: Hangul fillers and the Braille blank.
+// Letters according to Unicode, but invisible: Hangul fillers and the Braille blank.
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\p{M}\u115F\u1160\u2800\u3164\uFFA0]+/gu;
 
 /** The visible part of a text: without tags, blanks and invisible characters. */
@@ -46,7 +46,7 @@ function visibleText(text: string): string {
   return withoutInvisible(text.replace(HTML_TAG, "").replace(BBCODE_TAG, "").replace(ENTITY_FOR_SPACE, ""));
 }
 
-/** True if a text has anything that is seen. Nearly every text begins with it. */
+/** True if a text has any visible character. Nearly every text begins with one. */
 function isVisible(text: string): boolean {
   const first = text.charCodeAt(0);
   return (first > 0x20 && first < 0x7f) || withoutInvisible(text) !== "";

@@ -4,14 +4,14 @@ export function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Most messages are, and need none of the work that other alphabets need. */
+/** Most messages are ASCII and skip the work that other alphabets need. */
 export function isAscii(text: string): boolean {
   return !BEYOND_ASCII.test(text);
 }
 
 /**
- * Kinds of characters, as bits. Most patterns need one that most messages lack, so a text is looked through once for all
- * of them, and searched only for what it can hold.
+ * Kinds of characters, as bits. Most patterns need one that most messages lack, so one pass finds all kinds and the
+ * text is searched only for patterns it can contain.
  */
 export const CHARACTER = {
   digit: 1,

@@ -1,6 +1,9 @@
 import { fold } from "./fold-text.ts";
 
-/** Words with which pages name what they send: "New contact form submission", "Neue Nachricht über das Kontaktformular". */
+/**
+ * Words that pages use to label their messages: "New contact form submission", "Neue Nachricht über das
+ * Kontaktformular".
+ */
 const FORM_WORDS: ReadonlySet<string> = new Set(
   `
   a an and the of by on our your new message messages mail email e-mail contact us form entry submission submitted enquiry inquiry request general from
@@ -14,7 +17,7 @@ const FORM_WORDS: ReadonlySet<string> = new Set(
 );
 export const SUBJECT_FIELD =
   /^(?:your|message|e-?mail)?[\s_-]*(?:subject|title|topic|betreff|objet|sujet|asunto|oggetto|assunto|onderwerp|temat|emne|ämne|konu|předmět|тема)[\s*:]*$/i;
-/** Takes a name in small letters with one blank between words. */
+/** Takes a lower-case name with single blanks between words. */
 const CHOICE_FIELD =
   /^(?:(?:your|select|choose|type|kind|area|project|preferred) )?(?:of )?(?:services?|budgets?|topics?|departments?|reasons?|interests?|interested in|product|plan|package|enquiry|inquiry|request|type|kind|purpose|source|how did you [a-z ]{1,30}|found us|(?:categor|leistung|dienstleistung|serviz|dienst)\p{L}{0,8}|thema|bereich|abteilung|anliegen|kategorie|motif|service souhaité|servicios?|motivo|tema|presupuesto|departamento|argomento|preventivo|servi[cç]os?|afdeling|usługa|dział|kategoria|tjänst|hizmet|bütçe|услуга|бюджет|отдел)(?: (?:type|of interest|needed|required|requested|range|interest))?$/u;
 const AMOUNT =
@@ -23,7 +26,7 @@ const MAX_CHOICE_WORDS = 6;
 const MAX_NAME_CHARACTERS = 60;
 const MAX_CHARACTERS = 80;
 
-/** True if a value was written by whoever made the form: a subject that the page sets, one of several choices, an amount. */
+/** True if the form's author wrote the value: a preset subject, one of several choices, an amount. */
 export function isFormsOwn(field: string, value: string): boolean {
   if (value.length > MAX_CHARACTERS || /[\n!?]|:\/\/|www\.|\p{L}\.(?:\p{L}|$)/u.test(value)) return false;
   const words = value.split(/\s+/);

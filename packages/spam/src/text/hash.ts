@@ -1,9 +1,9 @@
-/** FNV-1a over UTF-16 units with a final mix: quick, the same on every machine, and not a secret. */
+/** FNV-1a over UTF-16 units with a final mix: fast, identical on every machine, and not cryptographic. */
 export function hashText(text: string, seed = 0): number {
   return mixHash(addText(BASIS ^ seed, text));
 }
 
-/** The hash of two words with a blank between them, which need not be joined for it. */
+/** Hash of two words with a blank between them, without joining them. */
 export function hashPair(left: string, right: string): number {
   return mixHash(addText(addCode(addText(BASIS, left), BLANK), right));
 }

@@ -1,7 +1,6 @@
-/** One link as it stands in a text. */
 export interface Link {
   readonly host: string;
-  /** The rest after the host. */
+  /** Everything after the host. */
   readonly path: string;
   readonly at: number;
   readonly end: number;
@@ -12,12 +11,12 @@ const WRITTEN_OUT =
   /(?<![a-z])(?:https?:\/\/(?:www\.)?|www\.)([^\s<>"'()[\]{}|\\^`,;/?#]{3,100})([/?#][^\s<>"'()[\]{}|\\^`]*)?/gi;
 const BARE =
   /(?<![a-z0-9.@_/-])((?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|info|biz|io|co|ru|su|pro|xyz|top|online|site|club|shop|store|website|live|click|link|icu|vip|win|bet|fun|space|app|dev|agency|digital|marketing|solutions|studio|tech|today|news|blog|world|email|group|global|media|company|cloud|page|life|art|zone|network|services|team|work|expert|guru|systems|finance|capital|trade|host|press|cam|sex|porn|casino|poker|games|game|chat|one|ai|me|us|uk|de|fr|it|es|eu|pl|nl|in|cn|br|tr|ua|cc|tv|ly|gl|to))(?![a-z0-9_@-])(\/[^\s<>"'()[\]]*)?/gi;
-// With a page behind it any ending of two letters will do, but for those that files have.
+// With a path, any two-letter ending is accepted except file extensions.
 const BARE_PAGE =
   /(?<![a-z0-9.@_/-])((?:[a-z0-9-]{1,63}\.){1,4}(?!(?:js|ts|py|rb|md|sh|rs|go|cs|hs|pl|so|db|ps|gz|xz|cc|mm|kt|ex)(?![a-z]))[a-z]{2})(\/[^\s<>"'()[\]]+)/gi;
 const MAX_LINKS = 60;
 
-/** Links with and without a scheme; those without are told from abbreviations by their ending. */
+/** Links with and without a scheme; those without are distinguished from abbreviations by their ending. */
 export function findLinks(text: string): readonly Link[] {
   const found: Link[] = [];
   if (mayHoldAddress(text)) {
@@ -38,12 +37,12 @@ export function findLinks(text: string): readonly Link[] {
   return found.toSorted((left, right) => left.at - right.at);
 }
 
-/** True if a text can hold an address that is written out; most hold none, which is quickly seen. */
+/** True if a text can contain a written-out address; a quick check, because most contain none. */
 export function mayHoldAddress(text: string): boolean {
   return text.includes("://") || /www\./i.test(text);
 }
 
-/** True if a dot stands between a letter, digit or hyphen and a letter, as in every name of a site. */
+/** True if a dot stands between a letter, digit or hyphen and a letter, as in every host name. */
 function hasInnerDot(text: string): boolean {
   for (let at = text.indexOf("."); at !== -1; at = text.indexOf(".", at + 1)) {
     if (isNamePart(text.charCodeAt(at - 1)) && isNamePart(text.charCodeAt(at + 1))) return true;
@@ -56,7 +55,7 @@ function isNamePart(code: number): boolean {
   return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
 }
 
-// Within code "page.date" is a name, not a site; blanks keep every place where it was.
+// In code, "page.date" is a name, not a site; replaced by blanks to preserve positions.
 const CODE = /```[^`]{0,2000}```|`[^`\n]{1,200}`|\{\{[^{}\n]{0,200}\}\}|\b[A-Za-z]{2,20}\.(?:NET|IO)\b/g;
 
 function withoutCode(text: string): string {

@@ -9,47 +9,47 @@ const LATIN_APPS =
   "(?:wh?ats?h?|whas|wass?|guas?)[\\s-]?a+p+\\p{L}{0,4}|w(?:pp|sp|zp|tsp|assup)|zapzap|tele?gram+\\p{L}{0,3}|viber\\p{L}{0,3}|we[\\s-]?chat|weixin|skype\\p{L}{0,3}|threema|zalo|kakao(?:[\\s-]?talk)?";
 const CYRILLIC_APPS =
   "[ву][ао][тц][сц]?[\\s-]?ап+\\p{L}{0,3}|ва?[йи]бер\\p{L}{0,2}|телеграм+\\p{L}{0,3}|телег[аеиу]|телегою|скайп\\p{L}{0,2}";
-/** Spellings in scripts in which words run together or take their article in front. */
+/** Spellings in scripts without word spaces or with a prefixed article. */
 const OTHER_APPS =
   "وا[تٹ]س[\\s\\u200c]?[اآای]{0,2}[بپ]?|ت[يی]?ل[يی]?[غجگق]رام|فايبر|ווא?ט?צ?ס?אפ|טלגרם|(?:व्हाट्?स|व्हॉट्स|वॉ?ट्स|वाट्स)\\s?[एऐअ]?प्?प?|टेलीग्राम|হোয়াটসঅ্যাপ|வாட்ஸ்அப்|วอ[ตท]ส์?แอ[ปพ]|ไลน์|微信|薇信|威信|電報|电报|ライン|カカオ|카카오톡|카톡|왓츠앱|텔레그램";
 const NO_LETTER_BEFORE = "(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])";
 const NO_LETTER_BEHIND = "(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}])";
 const APP = new RegExp(`${NO_LETTER_BEFORE}(?:${LATIN_APPS}|${CYRILLIC_APPS})${NO_LETTER_BEHIND}|${OTHER_APPS}`, "giu");
-/** Ordinary words too: an app only beside a number or a handle. */
+/** Also ordinary words: an app only beside a number or a handle. */
 const PERHAPS_APP = new RegExp(
   `${NO_LETTER_BEFORE}(?:signal\\p{Script=Latin}{0,3}|line|wa|tg|zapp?|imo|messenger|imessage|тг|сигнал\\p{Script=Cyrillic}{0,2}|мессенджер\\p{Script=Cyrillic}{0,2})${NO_LETTER_BEHIND}|سي?جنال`,
   "giu",
 );
-// No range of prices: "1500-3000".
+// Excludes price ranges: "1500-3000".
 const NUMBER_OR_HANDLE =
   /(?!\d{3,5}\s?-\s?\d{3,5}(?![\d-]))[+(]?\d(?:[\s()./-]{0,3}\d){7,14}|(?<![\p{L}\p{N}.])@[\p{L}\p{N}_.]{3,40}/gu;
 const USER_ID = /(?<![a-z\d])(?:id|号|號|ไอดี|아이디)(?![a-z\d])\s{0,3}[:：#は는是-]?\s{0,3}[\p{L}\p{N}_.-]{3,40}/giu;
-/** An invitation to a channel or a group is no contact of one's own. */
+/** An invitation to a channel or group is not the visitor's own contact. */
 const INVITES =
   /chat\.whatsapp\.com|whatsapp\.com\/channel|discord\.gg|joinchat|t\.me\/\+|(?<!\p{L})(?:(?:join|subscribe|channels?|bots?)(?!\p{L})|канал|подпис|вступ|присоедин|бот(?!\p{L})|canal(?!\p{L})|canale|kanal|kanał|únete|unete|suscr|rejoign|abonn|dołącz|katıl|gabung)|加入|频道|頻道|群|チャンネル|انضم|قناة|(?:whats\s?app|telegram|ватсап|телеграм\p{L}{0,3})[\s-]{1,3}(?:group|grup|groupe|gruppe|групп)|(?:group|grup|групп)\p{L}{0,4}\s{1,3}(?:\p{L}{1,3}\s{1,3})?(?:whats\s?app|telegram|ватсап|телеграм)/iu;
-/** A link to elsewhere or a mail address, which says something by itself. */
+/** An external link or a mail address, which is evidence of its own. */
 const ADDRESS = /:\/\/|www\.|[\p{L}\p{N}]@[\p{L}\p{N}]/iu;
 
 // Numbers are set off by blanks and dots, so no sentence begins with one.
 const BETWEEN_SENTENCES =
   /((?<=(?:[.!?؟।;)]|\p{Extended_Pictographic}\uFE0F?)["”’)\]]?)\s+(?![\d+(@])|(?<=[。！？；])|\n+)/u;
-/** Between the app and the number, in characters. */
+/** Characters between the app and the number. */
 const MAX_SPREAD = 80;
-/** A sentence that says hardly more than where to write to; a sign counts as a word where writing has no blanks. */
+/** A sentence with little more than the contact; a character counts as a word in scripts without blanks. */
 const MAX_SAID_WORDS = 15;
-// The number of words around the contact that are taken out of a longer sentence.
+// Words around the contact removed from a longer sentence.
 const WORDS_BEFORE = /(?:[^\s,;:]{1,40}\s{1,3}){0,6}$/u;
 const WORDS_BEHIND = /^(?:[^\S\n]+[^\s,;:]+){0,4}/u;
 
 /**
- * The message without the number, handle or link with which visitors say how to reach them in a messaging app: in much of
- * the world people sign so, and it says nothing against them. The same reading where there is none.
+ * The message without the number, handle or link of the visitor's messaging app: in much of the world people sign this
+ * way, so it is not evidence against them. The same reading if there is none.
  */
 export function withoutOwnContact(reading: Reading): Reading {
   if (!mayGiveContact(reading)) return reading;
   const short = changed(reading, (sentence) => withoutContact(sentence, true));
   if (short === null) return reading;
-  // If nothing else is said, the words around it are all there is to judge.
+  // If the message says nothing else, only the words around the contact can be judged.
   return short.words.length > 0 ? short : (changed(reading, (sentence) => withoutContact(sentence, false)) ?? reading);
 }
 
@@ -108,7 +108,7 @@ function without(text: string, spans: readonly Span[]): string {
   return rest + text.slice(from);
 }
 
-/** True if words neither sell nor link, and tell nothing else. */
+/** True if the words neither sell nor link, and say nothing else. */
 function isPlain(text: string): boolean {
   const themes = [...findPhrases(wordsIn(fold(text))).keys()];
   return !ADDRESS.test(text) && themes.every((theme) => theme === "another channel");

@@ -5,7 +5,7 @@ import { floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { visible } from "../../scope/store/visibility.ts";
 
-/** Adds a record together with its links to the submissions that were read, those deleted in the meantime left out. */
+/** Adds a record with links to the submissions read, except those deleted since. */
 export async function insertAccessRecord(
   scope: OwnerScope,
   db: Database,
@@ -22,7 +22,7 @@ export async function insertAccessRecord(
       : parameters.add(data[field]);
   const insertion = `INSERT INTO access_records (${fields.map(columnOf).join(", ")})
     VALUES (${fields.map(sqlOf).join(", ")})`;
-  // The lock keeps a row from being deleted between here and its link.
+  // The lock keeps a row from being deleted before it is linked.
   const links = () => `WITH record AS (${insertion} RETURNING id)
     INSERT INTO submission_reads (submission_id, record_id) SELECT s.id, record.id FROM submissions s, record
     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[])
@@ -31,7 +31,7 @@ export async function insertAccessRecord(
   await db.pool.query(prepared(text, parameters.values));
 }
 
-/** Links a record to more submissions that were read, those deleted in the meantime left out. */
+/** Links a record to more submissions read, except those deleted since. */
 export async function insertReads(
   scope: OwnerScope,
   db: Database,
@@ -68,7 +68,7 @@ export interface AccessQuery {
   /** Inclusive start and exclusive end. */
   readonly since: Date | null;
   readonly until: Date | null;
-  /** Those older than this record. */
+  /** Only records older than this one. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -81,7 +81,7 @@ const OF_KIND = {
   refused: { refusal: { not: null } },
 } as const satisfies Record<AccessKind, Prisma.AccessRecordWhereInput>;
 
-/** Newest first. Those of a form include the exports of all forms, for it was in them. */
+/** Newest first. A form's records include exports of all forms, as they contained it. */
 export async function findAccessRecords(
   scope: OwnerScope,
   db: Database,

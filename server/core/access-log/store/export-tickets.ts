@@ -3,7 +3,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 
 export type ExportOrdered = Pick<ExportTicket, "formId" | "variant" | "withFiles" | "since" | "until" | "shown">;
 
-/** Keeps a ticket for the scope's own session, and clears away the account's old ones. */
+/** Stores a ticket for the scope's own session, and removes the account's old ones. */
 export async function insertExportTicket(
   scope: OwnerScope,
   db: Database,
@@ -14,7 +14,7 @@ export async function insertExportTicket(
   await db.prisma.exportTicket.create({ data: { ...data, accountId: scope.accountId, sessionId: scope.actor.id } });
 }
 
-/** Takes a ticket of the scope's own session out of the database; of two takers one gets it. */
+/** Takes a ticket of the scope's own session out of the database; of two concurrent callers, one gets it. */
 export async function takeExportTicket(
   scope: OwnerScope,
   db: Database,

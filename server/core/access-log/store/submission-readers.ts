@@ -3,20 +3,19 @@ import { Parameters } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { visible } from "../../scope/store/visibility.ts";
 
-/** One agent or kind of export that contents of a submission went to. */
+/** An agent or kind of export that received a submission's contents. */
 export interface SubmissionReader {
   readonly surface: AccessSurface;
   readonly credentialName: string;
   readonly clientName: string | null;
-  /** Whose agent it was. */
   readonly memberName: string | null;
   readonly times: number;
   readonly lastAt: Date;
-  /** False for exports none of which is known to have run to its end. */
+  /** False if none of the exports is known to have completed. */
   readonly complete: boolean;
 }
 
-/** Every record of contents of the submission `s` that left. */
+/** Every record of access to the contents of the submission `s`. */
 export const READS = `SELECT r.* FROM submission_reads AS link JOIN access_records AS r ON r.id = link.record_id
   WHERE link.submission_id = s.id AND r.account_id = s.account_id
   UNION ALL

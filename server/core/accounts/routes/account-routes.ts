@@ -24,11 +24,11 @@ export function createAccountRoutes(deps: Deps, { ask, authenticate, call }: Sig
     const body = { currentPassword: textOf(input, "current"), newPassword: next, revokeOtherSessions: true };
     if (input.endAgents === true) {
       await ask(context, "/verify-password", { password: body.currentPassword }, WRONG_PASSWORD);
-      // First, so that no failure in between leaves agents behind a password that was changed because of them.
+      // First, so that no failure in between leaves agents with access after the password was changed because of them.
       await endAgentAccess(scope, deps);
     }
     const response = await ask(context, "/change-password", body, WRONG_PASSWORD);
-    // Whoever knew the old password may have begun one.
+    // Anyone who knew the old password may have begun one.
     await cancelEmailChange(scope, deps);
     return answer({ ok: true }, response);
   });
@@ -46,7 +46,7 @@ export function createAccountRoutes(deps: Deps, { ask, authenticate, call }: Sig
     await deleteAccount(scope, deps, { email: textOf(input, "email") });
     return answer({ ok: true }, await callFor(call, context, "/sign-out", {}));
   });
-  // For ten minutes, this session may then do what needs a fresh sign-in.
+  // For ten minutes, this session may then do anything that needs a fresh sign-in.
   routes.post("/confirm", async (context) => {
     const body = { password: textOf(await readSmallJson(context.req.raw), "password") };
     const scope = await authenticate(context.req.raw);

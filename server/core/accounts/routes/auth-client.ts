@@ -6,9 +6,9 @@ import { clientAddress } from "../../http/client-address.ts";
 import { PosternError } from "../../platform/errors.ts";
 
 export interface LibraryRequest {
-  /** Below the library's own path, with its query. */
+  /** Relative to the library's base path, with its query. */
   readonly path: string;
-  /** JSON, or the fields of a form; without one it is a GET. */
+  /** JSON or form fields; without a body the request is a GET. */
   readonly body?: object | URLSearchParams;
   /** Headers of the visitor's request that the library may see. */
   readonly pass: readonly string[];
@@ -18,8 +18,8 @@ export interface LibraryRequest {
 export type CallAuth = (context: Context, request: LibraryRequest) => Promise<Response>;
 
 /**
- * Speaks to the sign-in library, whose own routes no request from outside reaches. It is loaded by the first call: signing
- * in is rare, and the library is a fifth of the memory of a process that rests.
+ * Calls the sign-in library, whose own routes no outside request reaches. It is loaded on first use: signing in is
+ * rare, and the library takes a fifth of an idle process's memory.
  */
 export function createCallLibrary(deps: Deps): CallAuth {
   let signIn: Promise<SignIn> | null = null;
@@ -51,7 +51,7 @@ export function createCallLibrary(deps: Deps): CallAuth {
   }
 }
 
-/** The library's and its cipher's errors for what was encrypted under a secret that is gone. */
+/** True for errors of the library or its cipher about values encrypted under a lost secret. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof Error && /invalid (ghash )?tag|Secret version \d+ not found/.test(error.message);
 }

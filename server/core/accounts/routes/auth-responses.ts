@@ -3,20 +3,19 @@ import { SPENT_CODE } from "../../access/sign-in-settings.ts";
 import { PosternError } from "../../platform/errors.ts";
 import type { CallAuth } from "./auth-client.ts";
 
-/** Speaks to the library in the name of whoever sent this request. */
 export function callFor(call: CallAuth, context: Context, path: string, body?: object): Promise<Response> {
   const pass = ["cookie", "origin", "user-agent"];
   return call(context, { path, pass, ...(body === undefined ? {} : { body }) });
 }
 
-/** Our own answer, with the cookies that the library has set. */
+/** Our own response, with the library's cookies. */
 export function answer(body: object, library: Response): Response {
   const response = Response.json(body, { headers: { "Cache-Control": "no-store" } });
   for (const cookie of library.headers.getSetCookie()) response.headers.append("Set-Cookie", cookie);
   return response;
 }
 
-/** Our words for a library's refusal; `words` are for what the person can get wrong here. */
+/** Our message for a library's refusal; `words` cover what the user can get wrong here. */
 export async function refusalOf(library: Response, words: string): Promise<PosternError> {
   const { status } = library;
   if (status >= 500) throw new Error(`The sign-in library returned ${status}.`);
@@ -39,13 +38,13 @@ async function problemOf(library: Response): Promise<string | null> {
     : null;
 }
 
-/** A text of a JSON object; empty when it is missing or something else. */
+/** A string property of a JSON object; empty if missing or of another type. */
 export function textOf(input: Readonly<Record<string, unknown>>, name: string): string {
   const value = input[name];
   return typeof value === "string" ? value : "";
 }
 
-/** The digits of a code, however they were grouped. */
+/** The digits of a code, without any grouping. */
 export function codeOf(input: Readonly<Record<string, unknown>>): string {
   return textOf(input, "code").replace(/\s/g, "");
 }

@@ -14,12 +14,12 @@ import { visitorOf } from "./trusted-device.ts";
 /** Signing up, in and out. Bodies are small JSON objects; success is `{"ok":true}` and a cookie. */
 export function createAuthRoutes(deps: Deps, { call, signInWith }: SignIn): Hono {
   const routes = new Hono();
-  // The library refreshes the cookie of a session in use here, where the dashboard starts.
+  // The library refreshes an active session's cookie here, where the dashboard starts.
   routes.get("/state", async (context) => {
     const session = await callFor(call, context, "/get-session");
     if (!session.ok) throw await refusalOf(session, "Sign in to continue.");
     const signedIn = (await session.json()) !== null;
-    // The library deletes the cookie of an ended session. By then the browser may hold that of a new sign-in, in another tab.
+    // The library deletes the cookie of an ended session, but by then another tab may have signed in again.
     if (!signedIn) session.headers.delete("Set-Cookie");
     const isLocal = isFromThisMachine(context, deps.config);
     const state = await maySignUp(systemScope(), deps, { isLocal });

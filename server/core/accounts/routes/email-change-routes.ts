@@ -5,8 +5,8 @@ import { type Page, pageResponse } from "../../http/page.ts";
 import { confirmEmailChange, type EmailChangeLink, readEmailChangeLink } from "../email-change.ts";
 
 /**
- * `/confirm-email/{token}`, which the emails about a changed address link to. Reading it changes nothing, because
- * programs that check mail for its reader open every link in it; the button does. The signed token is the proof.
+ * `/confirm-email/{token}`, linked from the emails about a changed address. Loading it changes nothing, because mail
+ * scanners open every link; the button confirms. The signed token is the proof.
  */
 export function createEmailChangeRoutes(deps: Deps): Hono {
   const routes = new Hono();

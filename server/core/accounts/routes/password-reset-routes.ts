@@ -16,7 +16,7 @@ export function createPasswordResetRoutes(deps: Deps): Hono {
     const address = clientAddress(context, deps.config);
     return networkOf(address) ?? address;
   };
-  // One answer, whether anybody has this email address or not.
+  // The same answer whether or not anybody has this email address.
   routes.post("/forgot-password", async (context) => {
     const email = textOf(await readSmallJson(context.req.raw), "email");
     await requestPasswordReset(systemScope(), deps, { email, visitor: await visitorOf(context, deps) });

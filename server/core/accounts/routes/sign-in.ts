@@ -12,14 +12,16 @@ import { createWelcome, type Welcome } from "./welcome.ts";
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What each way in, and each change of one, goes through. */
+/** Shared by every way to sign in and every change of one. */
 export interface SignIn {
   readonly call: CallAuth;
   readonly authenticate: (request: Request) => Promise<OwnerScope>;
   readonly welcome: Welcome;
-  /** Asks the sign-in library in the name of whoever is signed in. A refusal counts as a wrong password, and has these words. */
+  /**
+   * Calls the sign-in library on behalf of the signed-in user. A refusal counts as a wrong password, with `refused` as
+   * its message.
+   */
   ask(context: Context, path: string, body: object, refused: string): Promise<Response>;
-  /** Signs in with the email address and password of a body. */
   signInWith(context: Context, input: Body, attempt: SignInAttempt): Promise<Response>;
 }
 
@@ -62,7 +64,7 @@ export function createSignIn(
   }
 }
 
-/** Sign-in right after the account was created, without limits. */
+/** Sign-in right after account creation, without limits. */
 export function firstSignIn(userId: string): SignInAttempt {
   return { userId, isFirst: true, inTurn: (check) => check(), succeeded: async () => {}, failed: () => {} };
 }

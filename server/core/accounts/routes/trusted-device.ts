@@ -11,16 +11,16 @@ const KNOWN_FOR_SECONDS = 365 * DAY_SECONDS;
 
 const nameOf = ({ config }: Deps): string => `${cookieBaseName(config)}.known_browser`;
 
-/** Includes what the browser's cookie proves. */
+/** Includes what the browser's cookie proves about it. */
 export async function visitorOf(context: Context, deps: Deps): Promise<Visitor> {
   const address = clientAddress(context, deps.config);
   return { address, networks: networksOf(address), trustedDevice: await trustedDeviceOf(context, deps) };
 }
 
-/** The cookie by which this browser is known from now on as one that has signed in as the user. */
+/** The cookie that marks this browser as one that has signed in as the user. */
 export async function rememberBrowser(context: Context, deps: Deps, userId: string): Promise<string> {
   const known = await trustedDeviceOf(context, deps);
-  // One browser keeps its id, so that signing in often yields no more guesses.
+  // A browser keeps its id, so that signing in often yields no extra guesses.
   const id = known?.userId === userId ? known.id : crypto.randomUUID();
   const issuedAt = Math.floor(deps.clock.now().getTime() / 1000);
   return generateSignedCookie(nameOf(deps), `${userId}.${id}.${issuedAt}`, deps.keys.trustedDevice, {

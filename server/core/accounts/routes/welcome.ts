@@ -8,11 +8,11 @@ import { noteNewBrowser } from "../security-notices.ts";
 import type { SignInAttempt } from "../sign-in-attempt.ts";
 import { rememberBrowser, visitorOf } from "./trusted-device.ts";
 
-/** The ends of a sign-in, whichever way in it is. */
+/** The final steps of every kind of sign-in. */
 export interface Welcome {
-  /** Completes the answer to a browser that is signed in now, and tells the user if it is a new one. */
+  /** Completes the response to a newly signed-in browser, and notifies the user if the browser is new. */
   signedIn(context: Context, attempt: SignInAttempt, response: Response): Promise<Response>;
-  /** The new session's cookie replaces the old one's, which nobody could end any more. */
+  /** The new session's cookie replaces the old session's, which nobody could end afterwards. */
   endSessionOf(request: Request): Promise<void>;
 }
 

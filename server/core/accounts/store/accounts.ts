@@ -8,10 +8,9 @@ import type { RecordedRetention, RetentionFacts } from "../../scope/retention-wi
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { removeUnproven } from "./unproven.ts";
 
-/** An account with what it says of itself on its record of processing. */
+/** An account with its own details on its record of processing. */
 export const ofAccount = (id: string): Selection => ({ kind: "account", where: { id } });
 
-/** The owner who gets the notices of an account. */
 export type Contact = Pick<User, "id" | "email" | "emailVerified" | "name">;
 
 export async function findContact(_scope: SystemScope, db: Database, accountId: string): Promise<Contact> {
@@ -49,7 +48,10 @@ export async function findOwnAccount(scope: OwnerScope, db: Database): Promise<A
   return rows[0] ?? null;
 }
 
-/** The account that the user with this email address owns, with them as its contact: the one named, else the oldest. */
+/**
+ * The account owned by the user with this email address, with that user as its contact: the named one, or else the
+ * oldest.
+ */
 export async function findAccountByEmail(
   _scope: SystemScope,
   db: Database,
@@ -66,7 +68,7 @@ export async function findAccountByEmail(
   return rows[0] ?? null;
 }
 
-/** The id of the instance's first account, which is its operator's. */
+/** The id of the instance's first account, which belongs to the operator. */
 export async function findFirstAccountId(db: Database): Promise<string | null> {
   return (await db.prisma.account.findFirst({ orderBy: { id: "asc" }, select: { id: true } }))?.id ?? null;
 }
@@ -82,7 +84,6 @@ export interface NewOwner
   readonly credentialId: string;
   readonly passwordHash: string;
   readonly onlyFirst: boolean;
-  /** The plan of the instance's first account. */
   readonly planIfFirst: Account["plan"];
 }
 
@@ -100,7 +101,7 @@ export async function insertOwner(
     await lockEmails(transaction);
     const isFirst = (await transaction.account.count()) === 0;
     if (onlyFirst && !isFirst) return "not-first";
-    // Whoever registers has proved the address.
+    // A self-registered user has proved the address.
     if (account.selfRegistered) await removeUnproven(client, email);
     if ((await transaction.user.count({ where: { email } })) > 0) return "taken";
     const { createdAt } = account;
@@ -122,7 +123,7 @@ export async function insertOwner(
   });
 }
 
-// Any number that no other lock of this database uses.
+// Any number not used by another lock of this database.
 const EMAILS_LOCK = 7_051_001;
 
 /** Blocks other new users and email changes until this transaction ends. */
@@ -134,7 +135,7 @@ export async function countAccounts(_scope: SystemScope, db: Database): Promise<
   return db.prisma.account.count();
 }
 
-/** Switches the account to another plan; false when what its retention window rests on was changed meanwhile. */
+/** Switches the account to another plan; false if the inputs of its retention window have changed meanwhile. */
 export async function updatePlan(
   _scope: SystemScope,
   db: Database,
@@ -147,7 +148,7 @@ export async function updatePlan(
   });
 }
 
-/** Records the window in force, unless what it rests on was changed meanwhile. */
+/** Records the active retention window, unless its inputs have changed meanwhile. */
 export async function recordRetention(
   _scope: SystemScope,
   db: Database,
@@ -158,8 +159,8 @@ export async function recordRetention(
 }
 
 /**
- * Sets the owner's own window, null for the plan's longest, and has what it excludes swept when it takes effect. False
- * when what it rests on was changed meanwhile.
+ * Sets the owner's own window, null for the plan's longest, and schedules a sweep of what it excludes for when it takes
+ * effect. False if its inputs have changed meanwhile.
  */
 export async function updateRetention(
   scope: OwnerScope,
@@ -194,12 +195,12 @@ function unchanged(account: Pick<Account, "id"> & RetentionFacts): Prisma.Accoun
   return { id, plan, retentionDays, retentionInForce, nextRetentionDays, nextRetentionAt };
 }
 
-/** Queues the mail that a sign-up begins with; a second one for the same email replaces one that still waits. */
+/** Queues the first mail of a sign-up, replacing a pending one for the same email. */
 export async function queueSignUpMail(_scope: SystemScope, db: Database, email: string): Promise<void> {
   await addJob(db.pool, "mail-sign-up", { email }, { key: `sign-up:${email}`, maxAttempts: MAIL_TRIES });
 }
 
-/** On whose behalf a form mails; null when the form is gone. */
+/** On whose behalf a form sends mail; null if the form is gone. */
 export async function findSenderOf(
   _scope: SystemScope,
   db: Database,

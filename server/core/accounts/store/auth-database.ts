@@ -5,9 +5,9 @@ import { inPrismaTransaction, type PrismaTransaction } from "../../database/tran
 import { audited, inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
 
 /**
- * The client that the sign-in library works with. It sees session tokens as it made them, while the
- * database holds only their SHA-256, so that a leaked backup opens no session. It finds no session that was made
- * before `oldest()`. What it does to the connections of agents goes on record for their user.
+ * The client for the sign-in library. The library sees plain session tokens while the database stores only their
+ * SHA-256, so that a leaked backup opens no session. Sessions created before `oldest()` are not found. Its changes to
+ * agent connections are recorded for their user.
  */
 export function authDatabase(db: Database, oldest: () => Date) {
   const created = <T>({ id, userId }: Connection, work: (transaction: PrismaTransaction) => Promise<T>): Promise<T> =>
@@ -68,12 +68,11 @@ function whereOf(args: unknown): object {
     : {};
 }
 
-/** Stored form of a session token. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Replaces each string below a key `token`, also inside `{ equals }` and `{ in: [] }`, and remembers what stood there. */
+/** Replaces each string below a key `token`, also inside `{ equals }` and `{ in: [] }`, and remembers the original. */
 function hashTokens<T>(value: T, tokens: Map<string, string>, below = false): T {
   if (typeof value === "string" && below) {
     const hash = hashToken(value);

@@ -5,12 +5,11 @@ import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { lockEmails } from "./accounts.ts";
 import { removeUnproven } from "./unproven.ts";
 
-/** Present or new mailbox of the user. */
 export type Mailbox = "present" | "new";
 
 export type EmailChangeWithUser = EmailChange & { readonly user: Pick<User, "email"> };
 
-/** Keeps a change, which replaces an earlier one of the user, and queues the email to either mailbox. */
+/** Stores a change, replacing the user's earlier one, and queues the email to either mailbox. */
 export async function saveEmailChange(
   scope: OwnerScope,
   db: Database,
@@ -26,7 +25,7 @@ export async function saveEmailChange(
   });
 }
 
-/** The user's change that waits for its confirmations; null when there is none. */
+/** The user's change awaiting confirmation; null if there is none. */
 export async function findOwnEmailChange(scope: OwnerScope, db: Database, now: Date): Promise<EmailChange | null> {
   return db.prisma.emailChange.findFirst({ where: { userId: scope.userId, expiresAt: { gt: now } } });
 }
@@ -35,7 +34,7 @@ export async function deleteEmailChange(scope: OwnerScope, db: Database): Promis
   await db.prisma.emailChange.deleteMany({ where: { userId: scope.userId } });
 }
 
-/** A change that still waits, by the id that its links carry. */
+/** A pending change, by the id in its links. */
 export async function findEmailChange(
   _scope: SystemScope,
   db: Database,
@@ -48,9 +47,9 @@ export async function findEmailChange(
 }
 
 /**
- * Notes that one mailbox has confirmed. With the second one the user gets the new email, and links that reset the
- * password, which were mailed to the old one, stop working. "taken": another user has got this email meanwhile, and
- * the change is over. Null when it does not wait any more.
+ * Records that one mailbox has confirmed. The second confirmation gives the user the new email and invalidates password
+ * reset links, which were mailed to the old one. "taken": another user has got this email meanwhile, and the change is
+ * over. Null if it is no longer pending.
  */
 export async function confirmEmailChange(
   _scope: SystemScope,
@@ -85,7 +84,7 @@ async function setEmail(
   return "changed";
 }
 
-/** Gives a user another email at once. Null when nobody has the present one. */
+/** Changes a user's email immediately. Null if nobody has the present one. */
 export async function replaceEmail(
   _scope: SystemScope,
   db: Database,

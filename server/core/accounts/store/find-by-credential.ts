@@ -14,7 +14,7 @@ import type { SystemScope } from "../../scope/scope.ts";
 
 export type OwnerAccount = {
   readonly id: string;
-  /** Of the forms that have any. */
+  /** Only forms that have any. */
   readonly formDays: readonly FormDays[];
 } & RetentionFacts;
 
@@ -31,7 +31,7 @@ const ACCOUNT_COLUMNS = `account.id AS "ownerId", account.plan, account.retentio
 
 type AccountColumns = RetentionFacts & Pick<OwnerAccount, "formDays"> & { readonly ownerId: string };
 
-/** What a member may do in an account, over the alias `membership`. */
+/** A member's permissions in an account, over the alias `membership`. */
 const MEMBER_COLUMNS = `membership.role, membership.all_forms AS "reachesAllForms", membership.form_ids AS "reachedForms"`;
 
 interface MemberColumns {
@@ -45,15 +45,14 @@ export interface SessionOwner {
   readonly userId: string;
   readonly account: OwnerAccount;
   readonly member: MemberRights;
-  /** The account has other members. */
   readonly hasColleagues: boolean;
-  /** When they signed in, or last confirmed in the session that it is them. */
+  /** When they signed in, or last confirmed their identity in the session. */
   readonly confirmedAt: Date;
 }
 
 /**
- * The session whose token has this hash, unless it has expired at `now` or was made at `madeAfter` or before, and the
- * account of its user: the one that is asked for, else the one they have belonged to for the longest.
+ * The session whose token has this hash, unless it has expired at `now` or was created at `madeAfter` or before, and
+ * its user's account: the requested one, or else the one they have belonged to longest.
  */
 export async function findBySession(
   _scope: SystemScope,
@@ -130,7 +129,7 @@ export interface ConnectionOwner {
   readonly member: MemberRights;
 }
 
-/** A connection of a client that is not disabled. */
+/** The connection, unless its client is disabled. */
 export async function findByConnection(_scope: SystemScope, db: Database, id: string): Promise<ConnectionOwner | null> {
   const row = await findOne<ConnectionFacts & MemberColumns & { readonly clientName: string | null }>(db, {
     name: "find-by-connection",
@@ -157,7 +156,7 @@ export interface FileLinkOwner {
   readonly account: OwnerAccount;
 }
 
-/** The file that a link in a webhook's payload leads to, as long as the endpoint would get such links. */
+/** The file behind a link in a webhook's payload, as long as the endpoint would still get such links. */
 export async function findByFileLink(
   _scope: SystemScope,
   db: Database,
@@ -179,7 +178,7 @@ export async function findByFileLink(
   return { link: { fileId, submissionId }, endpoint: { id, url }, account: accountOf(row) };
 }
 
-/** The submission that a link to confirm an address belongs to. */
+/** The submission of a confirmation link. */
 export async function findByConfirmation(
   _scope: SystemScope,
   db: Database,
@@ -195,7 +194,6 @@ export async function findByConfirmation(
   return row === null ? null : { submissionId: row.submissionId, account: accountOf(row) };
 }
 
-/** An account that a job works for. */
 export async function findOwnerAccount(_scope: SystemScope, db: Database, id: string): Promise<OwnerAccount | null> {
   const row = await findOne<unknown>(db, {
     name: "find-owner-account",

@@ -8,10 +8,10 @@ import { addJob } from "../../jobs/store/add-job.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { removeUnproven } from "./unproven.ts";
 
-// Rarer each time, over about an hour; a link that comes later is of no use any more.
+// At growing intervals, over about an hour; a later link is of no use.
 const MAX_ATTEMPTS = 9;
 
-/** Queues the mail to whoever has this email address, if anybody does: who that is, only the job looks up. */
+/** Queues the mail to the user with this email address, if any; only the job looks the user up. */
 export async function queuePasswordReset(_scope: SystemScope, db: Database, email: string): Promise<void> {
   const options = { key: `password-reset:${email}`, maxAttempts: MAX_ATTEMPTS };
   await addJob(db.pool, "mail-password-reset", { email }, options);
@@ -25,7 +25,7 @@ export async function findPasswordReset(
   return db.prisma.passwordReset.findUnique({ where: { userId } });
 }
 
-/** Keeps a new link, which replaces the one before. */
+/** Stores a new link, replacing the previous one. */
 export async function savePasswordReset(
   _scope: SystemScope,
   db: Database,
@@ -67,13 +67,13 @@ export interface PasswordChange {
   /** Agent tokens and connected agents that had access, which they keep unless it was ended. */
   readonly tokens: number;
   readonly connections: number;
-  /** Which sign in as before, unless they were removed. */
+  /** They still sign in, unless they were removed. */
   readonly passkeys: number;
 }
 
 /**
- * Replaces a password by a link, which thereby stops working; null when the link does not work. "removed": nobody had proved
- * the address before, and the link was not opened in a browser that its user has signed in with.
+ * Changes a password by a link, which stops working; null if the link does not work. "removed": nobody had proved the
+ * address before, and the link was not opened in a browser that its user has signed in with.
  */
 export async function changePasswordByLink(
   _scope: SystemScope,
@@ -83,7 +83,7 @@ export async function changePasswordByLink(
   return inPrismaTransaction(db, async (transaction, client) => {
     const open = { tokenHash, expiresAt: { gt: change.now } };
     const reset = await transaction.passwordReset.findFirst({ where: open });
-    // Of two that use the link at once, one finds it gone.
+    // If two requests use the link at once, the second finds it gone.
     if (reset === null || (await transaction.passwordReset.deleteMany({ where: open })).count === 0) return null;
     const { userId } = reset;
     const { email, emailVerified } = await transaction.user.findUniqueOrThrow({ where: { id: userId } });
@@ -99,7 +99,7 @@ export async function changePasswordByLink(
   });
 }
 
-/** Replaces the password of the user with this email address; null when there is none. */
+/** Changes the password of the user with this email address; null if there is none. */
 export async function changePasswordByEmail(
   _scope: SystemScope,
   db: Database,

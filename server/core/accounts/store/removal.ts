@@ -6,7 +6,7 @@ import { queueFileRemoval, removeSubmissions } from "../../submissions/store/rem
 
 const BATCH_ROWS = 1_000;
 
-/** Removes all that was ever submitted to the account, also what its retention window hides already. */
+/** Removes every submission of the account, including those already hidden by its retention window. */
 export async function removeAllSubmissions(scope: OwnerScope, db: Database): Promise<void> {
   for (;;) {
     const { submissions } = await inTransaction(db, (client) => removeSome(scope, client), {
@@ -30,7 +30,7 @@ async function removeSome(scope: OwnerScope, client: pg.PoolClient) {
 const CREDENTIALS = `SELECT id FROM agent_tokens WHERE account_id = $1
      UNION ALL SELECT id FROM agent_connections WHERE account_id = $1`;
 
-/** What refers to an account, credential or form without a cascading foreign key. */
+/** Tables that refer to an account, credential or form without a cascading foreign key. */
 const LOOSE = [
   `DELETE FROM receipt_counts WHERE form_id IN (SELECT id FROM forms WHERE account_id = $1)`,
   `DELETE FROM verifications WHERE strpos(value, $1) > 0`,
@@ -52,9 +52,9 @@ const USERS = [
   `DELETE FROM users WHERE id = ANY ($1)`,
 ];
 
-/** Removes those of these users who belong to no account any more, with all that is theirs. */
+/** Removes those of these users who no longer belong to any account, with all their data. */
 export async function removeStrayUsers(client: pg.PoolClient, userIds: readonly string[]): Promise<void> {
-  // Whoever joins an account at the same time comes before, or finds that there is no such user.
+  // A concurrent join either commits first or finds that the user no longer exists.
   await client.query("SELECT FROM users WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE", [userIds]);
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM users WHERE id = ANY ($1::text[])
@@ -66,8 +66,8 @@ export async function removeStrayUsers(client: pg.PoolClient, userIds: readonly 
 }
 
 /**
- * Removes the account and all that is left of it, with the users who belong to no other, in one transaction. `nameOf` names
- * the mail that asked an address to confirm.
+ * Removes the account, its remaining data and the users who belong to no other account, in one transaction. `nameOf`
+ * names the mail that asked an address to confirm.
  */
 export async function removeAccount(
   scope: OwnerScope,
@@ -78,7 +78,7 @@ export async function removeAccount(
   await inTransaction(
     db,
     async (client) => {
-      // Nothing new arrives from here on: whoever adds a submission locks its form's row against this.
+      // Nothing new arrives from here on: adding a submission locks its form's row, which conflicts with this lock.
       await client.query("SELECT FROM accounts WHERE id = $1 FOR UPDATE", [accountId]);
       await client.query("SELECT FROM forms WHERE account_id = $1 ORDER BY id FOR UPDATE", [accountId]);
       for (;;) if ((await removeSome(scope, client)).submissions < BATCH_ROWS) break;
@@ -101,7 +101,7 @@ export async function removeAccount(
         client,
         members.rows.map(({ id }) => id),
       );
-      // Triggers have just recorded that all of these submissions went.
+      // Triggers have just recorded the removal of all these submissions.
       await client.query("DELETE FROM submission_count_deltas WHERE account_id = $1", [accountId]);
       await client.query("DELETE FROM submission_counts WHERE account_id = $1", [accountId]);
     },

@@ -2,7 +2,7 @@ import type { Database } from "../../database/db.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 
-/** Every column that is encrypted under the secret, and the id that its values are bound to. */
+/** Every column encrypted under the secret, and the id its values are bound to. */
 export const SEALED_COLUMNS = [
   { table: "webhook_endpoints", column: "encrypted_secret", owner: "id", key: "webhookSecrets" },
   { table: "webhook_endpoints", column: "previous_encrypted_secret", owner: "id", key: "webhookSecrets" },
@@ -18,13 +18,13 @@ export type SealedColumn = (typeof SEALED_COLUMNS)[number];
 
 export interface Reencryption {
   readonly reencrypted: number;
-  /** Values that no known secret opens; they stay as they are. */
+  /** Values that no known secret decrypts; they are left unchanged. */
   readonly unreadable: number;
 }
 
 /**
- * Replaces every encrypted value and the check of the secret in one transaction. `reencrypt` returns null for a value it
- * cannot open; `accept` may refuse the outcome by throwing, which keeps everything as it was.
+ * Replaces every encrypted value and the check of the secret in one transaction. `reencrypt` returns null for a value
+ * it cannot decrypt; `accept` may throw to reject the outcome and roll back.
  */
 export async function replaceSealedValues(
   _scope: SystemScope,
@@ -69,7 +69,7 @@ export async function readSecretCheck(_scope: SystemScope, db: Database): Promis
   return (await db.prisma.secretCheck.findUnique({ where: { id: 1 } }))?.value ?? null;
 }
 
-/** Keeps the check unless there is one; returns the one that is kept. */
+/** Stores the check unless there is one; returns the stored one. */
 export async function adoptSecretCheck(
   _scope: SystemScope,
   db: Database,

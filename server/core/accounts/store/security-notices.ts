@@ -4,25 +4,23 @@ import type { Connection } from "../../database/sql.ts";
 import { addJob, MAIL_TRIES } from "../../jobs/store/add-job.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 
-/** Something about how a user signs in that they are told by email, in case it was not them. */
+/** A change in how a user signs in, reported by email in case it was not them. */
 export interface SecurityNotice {
   readonly id: string;
   readonly userId: string;
   readonly kind: SecurityNoticeKind;
-  /** What the passkey, the provider, the browser or the agent is called. */
   readonly name: string;
-  /** Where a new browser signed in from. */
   readonly address?: string | undefined;
   readonly at: Date;
 }
 
-/** Queues the email, within the transaction of what it tells. Its job goes with the user. */
+/** Queues the email within the transaction of the change it reports. Its job is deleted with the user. */
 export async function queueSecurityNotice(connection: Connection, notice: SecurityNotice): Promise<void> {
   const options = { key: `security:${notice.userId}:${notice.id}`, maxAttempts: MAIL_TRIES };
   await addJob(connection, "mail-security-notice", notice, options);
 }
 
-/** The same outside a transaction. */
+/** Like `queueSecurityNotice`, outside a transaction. */
 export async function addSecurityNotice(
   _scope: OwnerScope | SystemScope,
   db: Database,
@@ -31,7 +29,7 @@ export async function addSecurityNotice(
   await queueSecurityNotice(db.pool, notice);
 }
 
-/** Where a user is written to, and the time zone of the account that they have been in longest; null when they are gone. */
+/** The user's email address, and the time zone of their longest-standing account; null if they are gone. */
 export async function findNoticed(
   _scope: SystemScope,
   db: Database,

@@ -1,10 +1,9 @@
 import type { Database, Session } from "../../database/db.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 
-/** A signed-in browser as its owner sees it. */
 export type SessionRow = Pick<Session, "id" | "createdAt" | "updatedAt" | "ipAddress" | "userAgent">;
 
-/** Those that have not ended, the last used first. */
+/** Active sessions, most recently used first. */
 export async function findSessions(scope: OwnerScope, db: Database, now: Date): Promise<SessionRow[]> {
   return db.prisma.session.findMany({
     where: { userId: scope.userId, expiresAt: { gt: now } },
@@ -13,13 +12,13 @@ export async function findSessions(scope: OwnerScope, db: Database, now: Date): 
   });
 }
 
-/** False when there is no such session. */
+/** False if there is no such session. */
 export async function deleteSession(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
   const { count } = await db.prisma.session.deleteMany({ where: { id, userId: scope.userId } });
   return count === 1;
 }
 
-/** Ends every session but the one that asks; returns how many ended. */
+/** Ends every session except the caller's; returns how many ended. */
 export async function deleteOtherSessions(scope: OwnerScope, db: Database): Promise<number> {
   const { count } = await db.prisma.session.deleteMany({
     where: { userId: scope.userId, id: { not: scope.actor.id } },
@@ -27,7 +26,7 @@ export async function deleteOtherSessions(scope: OwnerScope, db: Database): Prom
   return count;
 }
 
-/** Notes a use, unless another request noted one after `staleBefore`. */
+/** Records a use, unless another request recorded one after `staleBefore`. */
 export async function touchSession(
   _scope: SystemScope,
   db: Database,
@@ -39,7 +38,7 @@ export async function touchSession(
   });
 }
 
-/** Notes that the user has confirmed in the session that asks that it is them. */
+/** Records that the user has confirmed their identity in the calling session. */
 export async function confirmSession(scope: OwnerScope, db: Database, confirmedAt: Date): Promise<void> {
   await db.prisma.session.updateMany({ where: { id: scope.actor.id, userId: scope.userId }, data: { confirmedAt } });
 }

@@ -9,8 +9,8 @@ const SOLE_OWNER = `SELECT FROM memberships AS own WHERE own.user_id = person.id
   WHERE other.account_id = own.account_id AND other.role = 'owner' AND other.user_id <> own.user_id)`;
 
 /**
- * Removes the user of an address which nobody had proved, with all that they have, for somebody who has just proved it: they
- * need not be the same. False where there is none, or an account would be left without an owner.
+ * Removes the user of an unproven address, with all their data, for somebody who has just proved it and may be another
+ * person. False if there is none, or if an account would be left without an owner.
  */
 export async function removeUnproven(client: pg.PoolClient, email: string): Promise<boolean> {
   const { rows } = await client.query<{ userId: string; accountId: string }>(

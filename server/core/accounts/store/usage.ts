@@ -39,7 +39,7 @@ export async function pingDatabase(db: Database): Promise<void> {
   await db.pool.query("SELECT 1");
 }
 
-/** Database clock, and the last time a migration was applied by it; null before the first one. */
+/** The database clock, and when it last recorded a migration; null before the first one. */
 export async function readClocks(
   _scope: SystemScope,
   db: Database,
@@ -53,10 +53,10 @@ export async function readClocks(
 }
 
 const SAMPLE = 500;
-/** Row, search words and index entries of a submission without its fields, as measured. */
+/** Measured size of a submission's row, search words and index entries, without its fields. */
 const ROW_BYTES = 1_500;
 
-/** Estimates what an account's submissions take up: their kept count, times the mean size of the newest ones. */
+/** Estimates the size of an account's submissions: their stored count times the mean size of the newest ones. */
 export async function estimateStoredBytes(scope: OwnerScope, db: Database): Promise<number> {
   const parameters = new Parameters();
   const sample = `SELECT coalesce(avg(pg_column_size(s.fields)), 0)::float8 AS bytes

@@ -10,7 +10,7 @@ export async function findUserByEmail(_scope: SystemScope, db: Database, email: 
   return db.prisma.user.findUnique({ where: { email: email.trim().toLowerCase() } });
 }
 
-/** Whoever is signed in, and the account that they look at. */
+/** The signed-in user, and the account they are viewing. */
 export type Viewer = Account & {
   readonly user: Pick<User, "id" | "email" | "emailVerified" | "name" | "twoFactorEnabled">;
 };
@@ -20,13 +20,13 @@ const VIEWER = `SELECT ${columnList("account", Prisma.AccountScalarFieldEnum)},
       'name', person.name, 'twoFactorEnabled', person.two_factor_enabled) AS "user"
   FROM accounts AS account CROSS JOIN users AS person WHERE account.id = $1 AND person.id = $2`;
 
-/** Asked for by every page of the dashboard, so without the ORM. */
+/** Read by every page of the dashboard, so without the ORM. */
 export async function findViewer(scope: OwnerScope, db: Database): Promise<Viewer | null> {
   const { rows } = await db.pool.query<Viewer>(prepared(VIEWER, [scope.accountId, scope.userId]));
   return rows[0] ?? null;
 }
 
-/** Sets what the user is called and the time zone of the account, together. */
+/** Sets the user's name and the account's time zone together. */
 export async function updateProfile(
   scope: OwnerScope,
   db: Database,
@@ -40,7 +40,7 @@ export async function updateProfile(
   });
 }
 
-/** Puts another hash of the same password in the place of the old one, unless it was changed in the meantime. */
+/** Replaces the hash with another hash of the same password, unless it has changed meanwhile. */
 export async function replacePasswordHash(
   _scope: SystemScope,
   db: Database,

@@ -8,7 +8,7 @@ const take = takeStatement(
   `client_name AS "clientName", user_agent AS "userAgent"`,
 );
 
-/** Counts a call of the credential; returns what is known of the caller, or how long it has to wait. */
+/** Counts a call of the credential; returns the known details of the caller, or how long it has to wait. */
 export async function takeCall(
   scope: OwnerScope,
   db: Database,
@@ -24,7 +24,6 @@ export async function takeCall(
   return { waitMs: waitMs(known?.theoreticalArrivalTime ?? now, rate, now) };
 }
 
-/** Keeps the name that the client of this credential gave at its handshake. */
 export async function nameCaller(
   scope: OwnerScope,
   db: Database,

@@ -9,8 +9,8 @@ const OF_CONNECTION = `SELECT contents_per_day AS limit FROM agent_connections
   WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE`;
 
 /**
- * Counts the messages towards the day of the agent's credential, in their order, as far as its limit goes; those that it has read
- * within the day are admitted and not counted again. Calls of one credential take turns, in all processes.
+ * Counts the messages, in their order, towards the daily limit of the agent's credential; those already read within the
+ * day are admitted and not counted again. Calls of one credential are serialized across all processes.
  */
 export function admitContents(
   scope: OwnerScope,
@@ -48,7 +48,7 @@ export function admitContents(
   });
 }
 
-/** How many messages each of the credentials has read the contents of since then. */
+/** How many messages' contents each credential has read since then. */
 export async function countContentReads(
   _scope: OwnerScope,
   db: Database,

@@ -4,7 +4,6 @@ import { isId } from "../../platform/ids.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { agentsOf } from "../../scope/store/visibility.ts";
 
-/** Who uses an agent, and the forms that they may see. */
 export interface OfMember {
   readonly membership: Pick<Membership, "allForms" | "formIds"> & { readonly user: Pick<User, "name" | "email"> };
 }
@@ -31,7 +30,7 @@ export async function insertToken(
   );
 }
 
-/** Newest first, revoked and expired ones included. */
+/** Newest first, including revoked and expired ones. */
 export async function findTokens(scope: OwnerScope, db: Database): Promise<AgentTokenRow[]> {
   return db.prisma.agentToken.findMany({
     where: agentsOf(scope),
@@ -40,7 +39,7 @@ export async function findTokens(scope: OwnerScope, db: Database): Promise<Agent
   });
 }
 
-/** Revokes a token that is not yet revoked; a second time keeps the first instant. */
+/** Revokes a token; revoking it again keeps the first instant. */
 export async function revokeToken(
   scope: OwnerScope,
   db: Database,
@@ -54,7 +53,7 @@ export async function revokeToken(
   return db.prisma.agentToken.findFirst({ where: own, ...shown });
 }
 
-/** Changes how many messages the credential may read the contents of within 24 hours; false when there is no such one. */
+/** Changes how many messages' contents the credential may read in 24 hours; false if it does not exist. */
 export async function updateContentsPerDay(
   scope: OwnerScope,
   db: Database,
@@ -68,7 +67,7 @@ export async function updateContentsPerDay(
   });
 }
 
-/** Notes a use, unless another process noted one after `staleBefore`. */
+/** Records a use, unless another process recorded one after `staleBefore`. */
 export async function touchToken(
   _scope: SystemScope,
   db: Database,

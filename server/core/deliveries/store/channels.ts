@@ -1,7 +1,7 @@
 import type { DeliveryKind, PrismaClient } from "../../database/db.ts";
 import { awaitsConfirmation, confirmationOf, wordsOf } from "./confirmations.ts";
 
-/** Each has its own limit and circuit, and its name for copies in erasures. */
+/** Each has its own limit, its own circuit, and a name for its copies in erasures. */
 export const transports = {
   /** The number of connections to the mail server. */
   mail: { concurrency: 5, copies: "mailed" },
@@ -10,7 +10,6 @@ export const transports = {
 
 export type Transport = keyof typeof transports;
 
-/** Somewhere that a submission must be delivered to. */
 export interface DueTarget {
   readonly submissionId: string;
   readonly accountId: string;
@@ -20,7 +19,6 @@ export interface DueTarget {
   readonly createdAt: Date;
 }
 
-/** SQL expressions for the submission that targets are looked for. */
 interface SubmissionSql {
   readonly formId: string;
   readonly accountId: string;
@@ -28,50 +26,49 @@ interface SubmissionSql {
   readonly createdAt: string;
 }
 
-/** Every expression is SQL. Attempts are made by its `Channel` in the services. */
+/** Every expression is SQL. The `Channel` in the services makes the attempts. */
 export interface ChannelQueries {
   readonly transport: Transport;
-  /** A query with one column, `target`: where a submission is sent at this moment. */
+  /** A query with one column, `target`: where a submission is currently sent. */
   readonly targets: (submission: SubmissionSql) => string;
   /** SQL condition over `claimed` and `form`: the delivery is still wanted. */
   readonly isWanted: string;
-  /** `null` for channels that rules leave alone. */
+  /** `null` for channels that rules do not affect. */
   readonly chosenBy: "addresses" | "endpoints" | null;
   /** SQL condition over `ruled`, its row in `submission_rules`. */
   readonly isKeptBack?: (target: string) => string;
-  /** SQL over `d`; null once the target is gone. */
+  /** SQL over `d`; null if the target is gone. */
   readonly destination: string;
-  /** The destination is what the visitor gave as their address. */
+  /** The destination is the address the visitor gave. */
   readonly isToVisitor: boolean;
   /** The endpoint whose log shows the delivery, over `d`; null without such a log. */
   readonly endpointId: string;
-  /** The inbox marks a message of which a delivery fails. */
+  /** The inbox marks a message if one of these deliveries fails. */
   readonly marksUndelivered: boolean;
   /** A form sends one mailbox at most one of these, even for submissions that arrive together. */
   readonly isOncePerMailbox: boolean;
   /** True if a cancelled delivery is sent once its submission returns to the inbox. */
   readonly isRevived: boolean;
-  /** Never sent again after arrival, not even on request. */
+  /** Never resent, not even on request. */
   readonly isSentOnce: boolean;
   /** Mail saved as a file is sent once a mail server is set up. */
   readonly outlastsFile: boolean;
-  /** The target is the visitor's address. */
   readonly isTargetAddress?: true;
-  /** It asks the visitor to confirm their message. */
   readonly asksVisitor?: true;
-  /** SQL over `way`, a delivered one: it reached whom it was for. Absent for what visitors get. */
+  /** SQL over `way`, a delivered one: it reached its recipient. Absent for what visitors get. */
   readonly arrived?: string;
-  /** Counts the targets that nothing reaches, as what the operator reads names them; null for a channel without such a status. */
+  /**
+   * Counts the unreachable targets, with the noun the operator sees for them; null for a channel without such a status.
+   */
   readonly failing: {
     count(prisma: PrismaClient): Promise<number>;
     readonly one: string;
     readonly many: string;
   } | null;
-  /** Columns over `claimed` that only this channel reads. */
   readonly columns: Readonly<Partial<Record<ClaimedColumn, string>>>;
 }
 
-/** The columns that channels may add to a claimed delivery; null for the others. */
+/** Columns that channels may add to a claimed delivery; null for other channels. */
 export const claimedColumns = ["isFailing", "ownAddress", "reply", "confirmation", "confirmationWords"] as const;
 export type ClaimedColumn = (typeof claimedColumns)[number];
 
@@ -84,7 +81,7 @@ const isChosenAddress = `EXISTS (SELECT FROM submission_rules AS ruled
   JOIN destinations AS chosen ON chosen.form_id = own.id AND chosen.address = claimed.target AND chosen.confirmed_at IS NOT NULL
   WHERE ruled.submission_id = claimed.submission_id AND claimed.target = ANY(ruled.mail_to))`;
 
-/** A mail server took it: it was not saved as a file. */
+/** A mail server accepted it, rather than it being saved as a file. */
 const wasTaken = `EXISTS (SELECT FROM delivery_attempts AS last WHERE last.delivery_id = way.id
   AND last.number = way.attempts AND last.response_status IS NOT NULL)`;
 
@@ -151,12 +148,12 @@ const webhook: ChannelQueries = {
 /** What mail services ignore besides case: dots, a +tag, and the spelling googlemail.com. */
 const IGNORED = "[.](?=[^@]{0,250}@)|[+][^@]{0,250}(?=@)|(?<=@g)oogle(?=mail[.]com$)";
 
-/** The same for all spellings of a mailbox. */
+/** Normalizes all spellings of a mailbox to one. */
 export function mailboxOf(address: string): string {
   return address.replace(new RegExp(IGNORED, "gi"), "").toLowerCase();
 }
 
-/** The same in SQL, as an index has it. */
+/** `mailboxOf` in SQL, as in an index. */
 export function mailboxSql(address: string): string {
   return `lower(regexp_replace(${address}, '${IGNORED}', '', 'gi') COLLATE "C")`;
 }
@@ -194,7 +191,7 @@ const autoReply: ChannelQueries = {
   failing: null,
   columns: {
     isFailing: isFailingDestination,
-    // The oldest confirmed destination: the visitor's own reply is sent there.
+    // The oldest confirmed destination, which receives the visitor's own reply.
     ownAddress: `(SELECT destination.address FROM destinations AS destination
       WHERE destination.form_id = claimed.form_id AND destination.confirmed_at IS NOT NULL
       ORDER BY destination.created_at, destination.address LIMIT 1)`,
@@ -203,14 +200,14 @@ const autoReply: ChannelQueries = {
 
 const MAX_REFERENCES = 20;
 
-/** Message ids of the emails about its submission sent before it, oldest first. */
+/** Message ids of earlier emails about its submission, oldest first. */
 const answered = `ARRAY(SELECT latest.id FROM (SELECT past.id, past.kind FROM deliveries AS past
     WHERE past.submission_id = claimed.submission_id AND past.id < claimed.id AND past.digest IS NULL
       AND (past.kind IN ('mail', 'auto_reply') AND past.state = 'delivered'
         OR past.kind = 'reply' AND past.state IN ('delivered', 'pending'))
     ORDER BY past.kind DESC, past.id DESC LIMIT ${MAX_REFERENCES}) AS latest ORDER BY latest.kind, latest.id)`;
 
-/** Goes to the visitor; its target is the reply. Submissions queue none by themselves. */
+/** Sent to the visitor; its target is the reply. Submissions never queue one by themselves. */
 const reply: ChannelQueries = {
   transport: "mail",
   targets: () => "SELECT NULL::text AS target WHERE false",
@@ -235,7 +232,7 @@ const reply: ChannelQueries = {
   },
 };
 
-/** Asks the visitor to confirm their address. Queued when a submission begins to wait for it, and by nothing else. */
+/** Asks the visitor to confirm their address. Queued only when a submission starts to await confirmation. */
 const confirmation: ChannelQueries = {
   transport: "mail",
   targets: () => "SELECT NULL::text AS target WHERE false",
@@ -244,7 +241,7 @@ const confirmation: ChannelQueries = {
   destination: "d.target",
   isToVisitor: true,
   endpointId: "NULL",
-  // Shown as a message that is not confirmed.
+  // Shown as an unconfirmed message.
   marksUndelivered: false,
   isOncePerMailbox: false,
   isRevived: true,
@@ -256,7 +253,7 @@ const confirmation: ChannelQueries = {
   columns: {},
 };
 
-/** Every channel; another one is added here, to `createChannels` and to the kinds in the schema. */
+/** Every channel; add another one here, to `createChannels` and to the kinds in the schema. */
 export const channelQueries: Readonly<Record<DeliveryKind, ChannelQueries>> = {
   mail,
   webhook,
@@ -271,20 +268,23 @@ export function copiesOf(kind: DeliveryKind): "mailed" | "pushed" {
   return transports[channelQueries[kind].transport].copies;
 }
 
-/** The kinds whose channel is like this, as a list for `kind IN (…)`. */
+/** The kinds of matching channels, as a list for `kind IN (…)`. */
 export function kindsWhere(matches: (channel: ChannelQueries) => boolean): string {
   const kinds = deliveryKinds.filter((kind) => matches(channelQueries[kind]));
   return kinds.length === 0 ? "NULL" : kinds.map((kind) => `'${kind}'`).join(", ");
 }
 
-/** A CASE over the kind, each channel with its own expression; null for those without one. */
+/** A CASE over the kind, with each channel's own expression; null for those without one. */
 export function perKind(column: string, expression: (channel: ChannelQueries) => string | undefined): string {
   const branches = deliveryKinds.map((kind) => [kind, expression(channelQueries[kind])] as const);
   const cases = branches.filter(([, sql]) => sql !== undefined).map(([kind, sql]) => `WHEN '${kind}' THEN ${sql}`);
   return `CASE ${column} ${cases.join(" ")} END`;
 }
 
-/** SQL for where a delivery `d` goes, over the submission `s` of `keptSubmissions`: a visitor's address is part of its contents. */
+/**
+ * SQL for the destination of a delivery `d`, over the submission `s` of `keptSubmissions`: a visitor's address is part
+ * of its contents.
+ */
 export const DESTINATION = `CASE WHEN s.has_contents OR d.kind NOT IN (${kindsWhere(({ isToVisitor }) => isToVisitor)})
   THEN ${perKind("d.kind", ({ destination }) => destination)} END`;
 
@@ -303,7 +303,7 @@ export function currentTargets(submission: SubmissionSql): string {
     .join("\n    UNION ALL ");
 }
 
-/** SQL for whether a submission was replied to: one that was sent counts before all others, and else the latest. */
+/** SQL for a submission's reply state: a sent reply takes precedence, otherwise the latest counts. */
 export function replyStateOf(submissionId: string): string {
   return `(SELECT CASE way.state WHEN 'pending' THEN 'queued' WHEN 'delivered' THEN 'sent' ELSE 'failed' END
     FROM replies AS reply JOIN deliveries AS way
@@ -312,9 +312,8 @@ export function replyStateOf(submissionId: string): string {
     ORDER BY way.state = 'delivered' DESC, reply.id DESC LIMIT 1)`;
 }
 
-/** SQL for whether a delivery `k` is a reply that was sent. */
 export const IS_ANSWER = "k.kind = 'reply' AND k.state = 'delivered'";
 
-/** SQL for whether a reply to the submission `s` was sent. The form leads to the index of those that were. */
+/** SQL predicate: a reply to the submission `s` was sent. Including the form lets it use the index of sent replies. */
 export const IS_ANSWERED = `coalesce((SELECT true FROM deliveries AS k
     WHERE k.form_id = s.form_id AND k.submission_id = s.id AND ${IS_ANSWER} LIMIT 1), false)`;

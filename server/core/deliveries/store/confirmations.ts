@@ -1,6 +1,6 @@
 import type { SubmissionConfirmation } from "../../database/db.ts";
 
-/** What is on record of a confirmation, without its words. Instants are ISO 8601 in UTC, with milliseconds. */
+/** The record of a confirmation, without its text. Instants are ISO 8601 in UTC, with milliseconds. */
 export interface Confirmation extends Pick<SubmissionConfirmation, "language" | "releasedBy"> {
   readonly sentAt: string | null;
   readonly expiresAt: string | null;
@@ -8,12 +8,11 @@ export interface Confirmation extends Pick<SubmissionConfirmation, "language" | 
   readonly releasedAt: string | null;
 }
 
-/** SQL condition over a row of `submission_confirmations`, as its indexes have it. */
+/** SQL condition over a row of `submission_confirmations`, matching its indexes. */
 export function isWaiting(alias: string): string {
   return `${alias}.confirmed_at IS NULL AND ${alias}.released_at IS NULL`;
 }
 
-/** SQL for whether a submission waits for its visitor to confirm it. */
 export function awaitsConfirmation(submissionId: string): string {
   return `coalesce((SELECT ${isWaiting("asked")}
     FROM submission_confirmations AS asked WHERE asked.submission_id = ${submissionId}), false)`;
@@ -30,7 +29,7 @@ export function confirmationOf(submissionId: string): string {
     FROM submission_confirmations AS asked WHERE asked.submission_id = ${submissionId})`;
 }
 
-/** SQL for what the visitor was asked, which names their address. */
+/** SQL for the text the visitor was shown, which names their address. */
 export function wordsOf(submissionId: string): string {
   return `(SELECT asked.words FROM submission_confirmations AS asked WHERE asked.submission_id = ${submissionId})`;
 }

@@ -6,13 +6,11 @@ import { claimedColumns, perKind } from "./channels.ts";
 import type { Confirmation } from "./confirmations.ts";
 import { contentsHaveLeft } from "./not-kept.ts";
 
-/** A file as a delivery names it, or carries it. */
 export type DeliveredFile = Pick<
   FileRow,
   "id" | "field" | "name" | "type" | "size" | "sha256" | "storageKey" | "leftOut" | "scan" | "signals"
 >;
 
-/** A submission as a delivery carries it. */
 export interface DueSubmission
   extends Pick<Submission, "id" | "createdAt" | "sender" | "preview" | "subject" | "replyTo"> {
   readonly fields: SubmittedFields;
@@ -32,11 +30,11 @@ export interface DueReply {
   readonly senderName: string;
   /** The owner's confirmed address, or null. */
   readonly replyTo: string | null;
-  /** Ids of the emails before it, oldest first. */
+  /** Ids of earlier emails, oldest first. */
   readonly references: readonly string[];
 }
 
-/** A delivery that one worker has claimed, with what it needs to try it. */
+/** A delivery claimed by one worker, with everything needed to try it. */
 export interface DueDelivery
   extends Pick<
     Delivery,
@@ -54,28 +52,27 @@ export interface DueDelivery
   readonly formName: string;
   /** The owner's. */
   readonly timeZone: string;
-  /** The form's, or that in which its visitor was answered; null where neither is known. */
+  /** The form's language, or the one its visitor was answered in; null if neither is known. */
   readonly language: string | null;
-  /** True if nothing arrived at this destination lately; null where the channel does not ask. */
+  /** True if nothing has arrived at this destination recently; null if the channel does not ask. */
   readonly isFailing: boolean | null;
-  /** The oldest confirmed destination of the form: where a visitor's answer to an auto-reply is sent. */
+  /** The form's oldest confirmed destination, which receives a visitor's answer to an auto-reply. */
   readonly ownAddress: string | null;
   /** `null` unless it is a reply. */
   readonly reply: DueReply | null;
   /** `null` unless it is a webhook for a submission that had to be confirmed. */
   readonly confirmation: DueConfirmation | null;
-  /** The owner's settings of the form. */
   readonly form: Pick<Form, "digestAbove" | "autoReplySubject" | "autoReplyText" | "maxAttachmentBytes">;
-  /** Its contents leave once it was delivered. */
+  /** Its contents are removed after delivery. */
   readonly isUnkept: boolean;
   /** How long the form keeps contents. */
   readonly days: FormDays;
-  /** False once the form sends nothing to this target any more (removed, disabled, not in the plan), and for spam. */
+  /** False if the form no longer sends to this target (removed, disabled, not in the plan), and for spam. */
   readonly isWanted: boolean;
   readonly submission: DueSubmission;
 }
 
-/** The files of the submission over an alias, as deliveries name them. */
+/** A submission's files over an alias, as deliveries name them. */
 function filesOf(alias: string): string {
   return `COALESCE((SELECT json_agg(json_build_object('id', file.id, 'field', file.field, 'name', file.name, 'type', file.type, 'size', file.size,
         'sha256', file.sha256, 'storageKey', file.storage_key, 'leftOut', file.left_out, 'scan', file.scan, 'signals', file.signals)
@@ -84,8 +81,8 @@ function filesOf(alias: string): string {
 }
 
 /**
- * Reads what the part `claimed` of a WITH query returns, which is every column of a delivery. Each LIMIT keeps the planner
- * to one look-up for each row: a plan from when a table was small would read all of it.
+ * Selects from the CTE `claimed`, which has every column of a delivery. Each LIMIT keeps the planner to one look-up per
+ * row: a plan from when a table was small would read all of it.
  */
 export const selectDue = `SELECT claimed.id, claimed.account_id AS "accountId", claimed.form_id AS "formId",
     claimed.submission_id AS "submissionId", claimed.kind, claimed.target, claimed.attempts, claimed.failures,
@@ -128,13 +125,12 @@ export function asDueDelivery(row: DueRow): DueDelivery {
   };
 }
 
-/** The digest that one target of one form gets. */
+/** Identifies the digest to one target of one form. */
 export interface DigestKey extends Pick<DueDelivery, "kind" | "formId" | "target"> {
-  /** The hour whose messages it names: its end as RFC 3339. */
+  /** The hour whose messages it lists: its end as RFC 3339. */
   readonly digest: string;
 }
 
-/** A message as a digest names it. */
 export type DigestedSubmission = Pick<Submission, "id" | "createdAt" | "sender" | "preview">;
 
 export interface ClaimedDigest {
@@ -143,7 +139,7 @@ export interface ClaimedDigest {
   /** Ids of its deliveries, oldest first. */
   readonly deliveryIds: readonly string[];
   readonly count: number;
-  /** The oldest of them, at most `MAX_NAMED`. */
+  /** The oldest submissions, at most `MAX_NAMED`. */
   readonly submissions: readonly DigestedSubmission[];
 }
 

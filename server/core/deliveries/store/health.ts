@@ -4,20 +4,20 @@ import type { SystemScope } from "../../scope/scope.ts";
 import { channelQueries, deliveryKinds } from "./channels.ts";
 
 export interface DeliveryHealth {
-  /** One entry for every kind. */
+  /** One entry per kind. */
   readonly kinds: readonly {
     readonly kind: DeliveryKind;
     readonly pending: number;
-    /** Those with a failed attempt. */
+    /** Deliveries with a failed attempt. */
     readonly retrying: number;
-    /** Age of the oldest of them; 0 without any. */
+    /** Age of the oldest; 0 if there are none. */
     readonly oldestSeconds: number;
   }[];
-  /** The targets that nothing reaches, or that are disabled: one entry for every kind whose targets have a status. */
+  /** Unreachable or disabled targets: one entry for every kind whose targets have a status. */
   readonly failing: readonly { readonly kind: DeliveryKind; readonly count: number; readonly noun: string }[];
 }
 
-/** Counts what is pending through the index on the state: what was delivered is not read. */
+/** Counts pending deliveries through the index on the state, without reading delivered ones. */
 export async function findDeliveryHealth(_scope: SystemScope, db: Database, now: Date): Promise<DeliveryHealth> {
   const state = "pending";
   const [pending, retrying, failing] = await Promise.all([
@@ -46,11 +46,11 @@ export interface DeliveryOutcome {
   readonly count: number;
 }
 
-/** Counts what became of the deliveries that were made since an instant, over all accounts, and reads no others. */
+/** Counts the outcomes of deliveries created since an instant, over all accounts, and reads no others. */
 export async function countOutcomesSince(_scope: SystemScope, db: Database, since: Date): Promise<DeliveryOutcome[]> {
   const counted = await db.prisma.delivery.groupBy({
     by: ["kind", "state"],
-    // Ids begin with their time, so that those of the same millisecond are in any order.
+    // Ids begin with their timestamp, and those of the same millisecond are in any order.
     where: { id: { gt: idAt("dlv", new Date(since.getTime() - 1)) }, createdAt: { gte: since } },
     _count: true,
   });

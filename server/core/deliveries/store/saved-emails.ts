@@ -5,8 +5,8 @@ import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
 import { perKind } from "./channels.ts";
 
 /**
- * SQL for the emails of the inbox that were saved as files, because no mail server was set up, and are still wanted: over
- * `claimed`, the delivery. An index has the attempts that no server responded to.
+ * SQL for the inbox emails, aliased `claimed`, that were saved as files for lack of a mail server and are still wanted.
+ * An index covers the attempts without a server response.
  */
 export function savedEmails(scope: OwnerScope, parameters: Parameters): string {
   const isWanted = perKind("claimed.kind", (channel) => (channel.outlastsFile ? channel.isWanted : undefined));
@@ -18,7 +18,7 @@ export function savedEmails(scope: OwnerScope, parameters: Parameters): string {
       AND ${visible(scope, parameters)} AND s.folder = 'inbox' AND s.has_contents`;
 }
 
-/** Counts them, up to `most`. */
+/** Counts at most `most`. */
 export async function countSavedEmails(scope: OwnerScope, db: Database, most: number): Promise<number> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ count: number }>(

@@ -8,7 +8,7 @@ export type TimelineAttempt = Pick<DeliveryAttempt, "number" | "at" | "detail" |
 
 export interface TimelineDelivery
   extends Pick<Delivery, "id" | "formId" | "kind" | "state" | "nextAttemptAt" | "finishedAt"> {
-  /** The mail address, or the address of the endpoint; null once that is gone or has left the message. */
+  /** The mail address or endpoint URL; null once it has been deleted or removed from the message. */
   readonly destination: string | null;
   /** `null` except for webhooks. */
   readonly endpointId: string | null;
@@ -16,7 +16,7 @@ export interface TimelineDelivery
   readonly log: readonly TimelineAttempt[];
 }
 
-/** The deliveries of one submission, oldest first; of the log the newest entries. */
+/** The deliveries of one submission, oldest first, each with its newest log entries. */
 export async function findDeliveries(
   scope: OwnerScope,
   db: Database,
@@ -39,7 +39,7 @@ export async function findDeliveries(
     db,
     rows.map(({ id }) => id),
   );
-  // What a receiver said may repeat anything.
+  // A receiver's response may repeat any of the contents.
   return rows.map(({ hasContents, ...row }) => ({
     ...row,
     log: (logs.get(row.id) ?? []).map((attempt) => (hasContents ? attempt : { ...attempt, detail: "" })),
@@ -61,7 +61,7 @@ async function findLogs(db: Database, ids: readonly string[]): Promise<Map<strin
   return logs;
 }
 
-/** Has open dashboards read again what became of a delivery. */
+/** Makes open dashboards reload a delivery's state. */
 export function announceDelivery(
   _scope: SystemScope,
   db: Database,

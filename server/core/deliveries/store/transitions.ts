@@ -73,7 +73,7 @@ export interface NewDelivery
   readonly dueAt?: Date;
 }
 
-/** Adds deliveries, within the transaction that is open on the connection; what exists stays as it is. */
+/** Adds deliveries within the connection's open transaction; existing ones are left unchanged. */
 export async function insertDeliveries(client: Client, deliveries: readonly NewDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   const insert = timed({
@@ -91,7 +91,7 @@ export async function insertDeliveries(client: Client, deliveries: readonly NewD
   await client.query(insert);
 }
 
-/** The same as an arm of a statement with `planned`: those of its rows that have an id. */
+/** The same as an arm of a statement with `planned`, for its rows that have an id. */
 export const INSERT_PLANNED = `
     INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, queued_at, next_attempt_at, created_at)
     SELECT id, "accountId", "formId", "submissionId", kind, target, "createdAt", "createdAt", "createdAt"
@@ -105,26 +105,25 @@ interface Lease {
 export interface DueClaim extends Lease {
   readonly transport: Transport;
   readonly limit: number;
-  /** Limit per target. */
   readonly perTarget: number;
   /** Lower limits by target. */
   readonly exceptions: Readonly<Record<string, number>>;
-  /** Last target of the previous poll: targets take turns. Null begins with the first one. */
+  /** Last target of the previous poll, for round-robin. Null starts with the first one. */
   readonly after: TargetKey | null;
 }
 
 export type TargetKey = Pick<Delivery, "kind" | "target">;
 
-/** A value that the planner does not see, so that it makes one plan for all of them instead of a new one each time. */
+/** Hides a value from the planner, so that it reuses one plan instead of making a new one for each value. */
 const unseen = (parameter: string, type: string) => `(SELECT ${parameter}::${type})`;
 const NOW = unseen("$1", "timestamptz");
 const MAX_BROUGHT_FORWARD = 1_000;
 const IS_DUE = `state = 'pending' AND next_attempt_at <= ${NOW} AND ${NOT_LEASED(NOW)}`;
 
 /**
- * Claims what is due until `leasedUntil`, in one statement: it steps from target to target through the index of what is
- * pending, so a long backlog costs as much as a short one. What was tried before has priority, so that a target in trouble
- * is probed by its oldest delivery. Deliveries that a fast clock scheduled too late become due, for the next look.
+ * Claims due deliveries until `leasedUntil` in one statement. It steps from target to target through the index of
+ * pending deliveries, so a long backlog costs as much as a short one. Deliveries already tried come first, so a failing
+ * target is probed by its oldest one. Deliveries that a fast clock scheduled too late become due for the next poll.
  */
 export async function claimDue(_scope: SystemScope, db: Database, claim: DueClaim): Promise<DueDelivery[]> {
   const oldest = (tried: boolean) => `SELECT id FROM deliveries
@@ -174,7 +173,10 @@ export async function claimDue(_scope: SystemScope, db: Database, claim: DueClai
   return rows.map(asDueDelivery);
 }
 
-/** Claims all of a digest that is pending and still wanted, `ids` included, which the caller has claimed; null when nothing is. */
+/**
+ * Claims all pending, still wanted deliveries of a digest, including `ids`, which the caller has already claimed; null
+ * if there are none.
+ */
 export async function claimDigest(
   _scope: SystemScope,
   db: Database,
@@ -208,8 +210,8 @@ export async function claimDigest(
 }
 
 /**
- * Moves a delivery that has not been tried to the digest of `until`, if its target has had as many of its own since
- * `since` as the form's owner wants. False when it is sent by itself.
+ * Moves an untried delivery to the digest of `until` if its target has already had as many single ones since `since` as
+ * the form's owner wants. False if it is sent by itself.
  */
 export async function moveToDigest(
   _scope: SystemScope,
@@ -244,7 +246,7 @@ export interface FinishedAttempt {
   /** HTTP status or SMTP reply code. */
   readonly responseStatus: number | null;
   readonly exchange: Exchange | null;
-  /** A delivery cancelled in between stays cancelled unless it has arrived. */
+  /** A delivery cancelled in the meantime stays cancelled unless it has arrived. */
   readonly state: DeliveryState;
   readonly failures: number;
   /** `null` unless `state` is pending. */
@@ -257,11 +259,11 @@ export interface Exchange {
   readonly responseStatus: number | null;
   readonly requestHeaders: readonly (readonly [name: string, value: string])[];
   readonly responseHeaders: readonly (readonly [name: string, value: string])[];
-  /** The first bytes as text; without NUL. */
+  /** The first bytes as text, without NUL. */
   readonly responseBody: string | null;
 }
 
-/** Records one attempt for each delivery it was at and sets their next one: all of it or, when this rejects, nothing. */
+/** Atomically records one attempt for each of its deliveries and schedules their next one. */
 export async function recordAttempt(
   _scope: SystemScope,
   db: Database,
@@ -322,7 +324,7 @@ export interface ReturnedEmail {
 }
 
 /**
- * Makes a delivered email that came back a failed one, with all others of its digest, and records why as an attempt. Returns
+ * Marks a delivered email that bounced, and all others of its digest, as failed and records why as an attempt. Returns
  * how many there were.
  */
 export async function bounceDelivery(client: Client, { id, detail, now }: ReturnedEmail): Promise<number> {
@@ -345,7 +347,7 @@ export async function bounceDelivery(client: Client, { id, detail, now }: Return
   return rowCount ?? 0;
 }
 
-/** Cancels a delivery that its worker has claimed and nobody wants any more, without an attempt. */
+/** Cancels a claimed delivery that is no longer wanted, without an attempt. */
 export async function cancelDelivery(_scope: SystemScope, db: Database, id: string, now: Date): Promise<void> {
   const cancel = timed({
     text: `UPDATE deliveries SET state = 'cancelled', next_attempt_at = NULL, leased_until = NULL, finished_at = $2
@@ -355,7 +357,7 @@ export async function cancelDelivery(_scope: SystemScope, db: Database, id: stri
   await db.pool.query(cancel);
 }
 
-/** Removes a delivery that no worker has begun with; false once one has. */
+/** Removes a delivery that no worker has started; false once one has. */
 export async function takeBackDelivery(
   client: Client,
   of: Pick<Delivery, "submissionId" | "target"> & { readonly now: Date },
@@ -368,7 +370,10 @@ export async function takeBackDelivery(
   return rowCount === 1;
 }
 
-/** Removes the deliveries of replies and returns the ids of those that were tried. An attempt under way records nothing. */
+/**
+ * Removes the deliveries of replies and returns the ids of those that were tried. An attempt in progress records
+ * nothing.
+ */
 export async function removeReplyDeliveries(
   client: Client,
   of: { readonly submissionIds: readonly string[]; readonly replyIds: readonly string[] },
@@ -382,8 +387,8 @@ export async function removeReplyDeliveries(
 }
 
 /**
- * Cancels what is pending for some submissions or for one target. An attempt that
- * is under way keeps its lease and is recorded.
+ * Cancels pending deliveries of some submissions or of one target. An attempt in progress keeps its lease and is
+ * recorded.
  */
 export async function cancelDeliveries(
   client: Client,
@@ -402,8 +407,8 @@ export async function cancelDeliveries(
 }
 
 /**
- * Fails what has waited behind a target (null: behind everything of its kind) since `queuedBefore` or earlier, with an
- * entry in each log that says why.
+ * Fails deliveries queued behind a target (null: behind every target of its kind) since `queuedBefore` or earlier, with
+ * an entry in each log that says why.
  */
 export async function expireBacklog(
   _scope: SystemScope,
@@ -424,14 +429,14 @@ export async function expireBacklog(
   );
 }
 
-/** Begins a new round at `at`, of its own even if a digest carried the last one; a lease that has not passed stays. */
+/** Begins a new round at `at`, sent singly even if a digest carried the last one; an unexpired lease stays. */
 const restart = (
   at: string,
   digest = "NULL",
 ) => `state = 'pending', failures = 0, queued_at = ${at}, next_attempt_at = ${at},
   finished_at = NULL, digest = ${digest}, leased_until = CASE WHEN NOT ${NOT_LEASED(at)} THEN leased_until END`;
 
-/** Starts a finished delivery anew, at once and under its own id. False when it is not finished, or not to be delivered. */
+/** Restarts a finished delivery immediately, under its own id. False if it is not finished or must not be delivered. */
 export async function restartDelivery(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
   const parameters = new Parameters();
   const at = parameters.add(now);
@@ -449,8 +454,8 @@ export async function restartDelivery(scope: OwnerScope, db: Database, id: strin
 }
 
 /**
- * Starts the oldest emails anew that were saved as files, at most `most`, and those of one form to one address as one
- * digest where they are more than `singles`. However many ask for it at once, each is started once.
+ * Restarts at most `most` of the oldest emails that were saved as files; more than `singles` of one form to one address
+ * go out as one digest. Each is started once, even under concurrent calls.
  */
 export async function restartSavedEmails(
   scope: OwnerScope,
@@ -473,7 +478,7 @@ export async function restartSavedEmails(
   return rowCount ?? 0;
 }
 
-/** Tries emails that failed at once instead of at their next attempt, of all accounts: what they met may be set right. */
+/** Retries failed emails of all accounts immediately instead of at their next attempt, since the cause may be fixed. */
 export async function retryDelayedMail(_scope: SystemScope, db: Database, now: Date): Promise<void> {
   await db.pool.query(
     `UPDATE deliveries SET next_attempt_at = $1
@@ -483,7 +488,7 @@ export async function retryDelayedMail(_scope: SystemScope, db: Database, now: D
   db.announceDue();
 }
 
-/** Lets emails that were rejected wait for their next attempt: the mail server had refused their sender. */
+/** Reopens rejected emails for their next attempt: the mail server had refused their sender. */
 export async function reopenRejected(
   _scope: SystemScope,
   db: Database,
@@ -498,7 +503,7 @@ export async function reopenRejected(
   );
 }
 
-/** Starts deliveries of the scope's own account anew, whatever became of them; those under way are being sent anyway. */
+/** Restarts deliveries of the scope's own account, whatever their state; those in progress are being sent anyway. */
 export async function replayDeliveries(
   scope: OwnerScope,
   client: Client,
@@ -513,7 +518,7 @@ export async function replayDeliveries(
   return rowCount ?? 0;
 }
 
-/** Starts the cancelled deliveries of submissions anew, but for those that arrived in an attempt before. */
+/** Restarts the cancelled deliveries of submissions, except those that arrived in an earlier attempt. */
 export async function reviveDeliveries(client: Client, submissionIds: readonly string[], now: Date): Promise<void> {
   await client.query(
     `UPDATE deliveries SET ${restart("$2")}
@@ -526,8 +531,8 @@ export async function reviveDeliveries(client: Client, submissionIds: readonly s
 }
 
 /**
- * Takes what submissions without contents have of their visitors from their deliveries and log, within the transaction that
- * has locked both. What was still to be sent to a visitor is cancelled. Responses may repeat anything.
+ * Removes visitor data of submissions without contents from their deliveries and log, within the transaction that has
+ * locked both. Pending deliveries to a visitor are cancelled. Responses are removed because they may repeat anything.
  */
 export async function forgetVisitor(client: Client, submissionIds: readonly string[]): Promise<void> {
   await client.query(

@@ -27,7 +27,7 @@ export async function deliverWaiting(
   { now, cutOff, newDeliveryId }: { readonly now: Date; readonly cutOff: Date; newDeliveryId(): string },
 ): Promise<void> {
   await inTransaction(db, async (client) => {
-    // Locked, so that none of them is deleted or moved before its email is queued.
+    // Locks them, so that none is deleted or moved before its email is queued.
     const { rows } = await client.query<{ submissionId: string; accountId: string }>(
       `SELECT arrived.id AS "submissionId", arrived.account_id AS "accountId"
        FROM submissions AS arrived

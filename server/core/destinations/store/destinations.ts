@@ -11,7 +11,7 @@ export interface DestinationWithForm extends Pick<Destination, "formId" | "addre
   readonly account: Account;
 }
 
-/** `null` if the owner's scope does not reach the form. */
+/** `null` if the form is outside the owner's scope. */
 export async function findDestination(
   scope: SystemScope | OwnerScope,
   db: Database,
@@ -28,8 +28,8 @@ export async function findDestination(
 }
 
 /**
- * Confirms an address once; false when there is no such destination any more. A minute later a job looks again for what
- * waited: a message whose transaction was under way had not yet been told of the confirmation.
+ * Confirms an address once; false if the destination no longer exists. A minute later a job checks for waiting messages
+ * again: one whose transaction was still open had not seen the confirmation.
  */
 export async function confirmDestination(
   scope: SystemScope | OwnerScope,
@@ -53,7 +53,7 @@ export async function confirmDestination(
   });
 }
 
-/** Marks a destination as failing, unless it already is, or with null as working again. */
+/** Marks a destination as failing, unless it already is; null marks it as working again. */
 export async function setDestinationFailing(
   _scope: SystemScope,
   db: Database,
@@ -66,7 +66,7 @@ export async function setDestinationFailing(
   });
 }
 
-/** Marks every destination that has mail waiting as failing: no mail leaves at all. */
+/** Marks every destination with waiting mail as failing, because no mail can be sent at all. */
 export async function markWaitingDestinationsFailing(
   _scope: SystemScope,
   db: Database,
@@ -81,7 +81,7 @@ export async function markWaitingDestinationsFailing(
   );
 }
 
-/** Queues another mail that asks an address to confirm, unless it was added or asked after `before`. */
+/** Queues another confirmation mail to an address, unless it was added or asked after `before`. */
 export async function askAgain(
   scope: OwnerScope,
   db: Database,
@@ -108,10 +108,10 @@ function within(scope: SystemScope | OwnerScope): { form?: ReturnType<typeof own
   return "isSystem" in scope ? {} : { form: ownForms(scope) };
 }
 
-// Rarer each time, over about two days.
+// With growing intervals, over about two days.
 const MAX_TRIES = 12;
 
-/** Queues the mails that ask these addresses to confirm, in the transaction that adds them. */
+/** Queues the confirmation mails to these addresses, in the transaction that adds them. */
 export async function queueConfirmations(
   client: pg.ClientBase,
   formId: string,

@@ -18,7 +18,7 @@ const FORM_COLUMNS = `${columnList("f", Prisma.FormScalarFieldEnum)}, coalesce((
     SELECT ${DESTINATION_COLUMNS} FROM destinations AS d WHERE d.form_id = f.id ORDER BY d.created_at, d.address
   ) AS destination), '[]') AS destinations`;
 
-/** Forms are asked for by most pages of the dashboard and by every call of an agent, so without the ORM. */
+/** Avoids the ORM, because most dashboard pages and every agent call read forms. */
 export async function findForms(scope: OwnerScope, db: Database): Promise<FormRow[]> {
   const parameters = new Parameters();
   const text = `SELECT ${FORM_COLUMNS} FROM forms AS f WHERE ${ownedForm(scope, parameters)} ORDER BY f.id`;
@@ -34,7 +34,7 @@ export async function findForm(scope: OwnerScope, db: Database, id: string): Pro
   return rows[0] === undefined ? null : withDates(rows[0]);
 }
 
-/** JSON gives the instants of the destinations as text. */
+/** JSON has the destinations' timestamps as text. */
 function withDates(form: FormRow): FormRow {
   const dateOf = (text: Date | null) => (text === null ? null : new Date(text));
   const destinations = form.destinations.map((destination) => ({
@@ -55,16 +55,15 @@ export interface NewForm {
   readonly id: string;
   readonly name: string;
   readonly createdAt: Date;
-  /** How long the origin of its messages is kept. Null for as long as they are. */
+  /** How long its messages' origins are kept. Null: as long as the messages. */
   readonly originDays: number | null;
   readonly destinations: readonly { readonly address: string; readonly confirmedAt: Date | null }[];
 }
 
-/** A form with its page, its privacy and its addresses. */
 export const ofForm = (id: string): Selection => ({ kind: "form", where: { id } });
 const ofDestinations = (formId: string): Selection => ({ kind: "destination", where: { form_id: formId } });
 
-/** Adds a form; its addresses that are not confirmed are asked to. */
+/** Adds a form and asks its unconfirmed addresses to confirm. */
 export async function insertForm(scope: OwnerScope, db: Database, form: NewForm): Promise<FormRow> {
   const { id, name, createdAt, originDays } = form;
   const destinations = form.destinations.map((destination) => ({ ...destination, createdAt }));
@@ -79,14 +78,13 @@ export async function insertForm(scope: OwnerScope, db: Database, form: NewForm)
   });
 }
 
-/** The columns that an owner can change. */
 export type FormChange = Partial<
   Omit<Form, "id" | "accountId" | "hiddenFromAgents" | keyof StoredDays | "tableLayout" | "createdAt" | "updatedAt">
 >;
 
 /**
- * Changes a form and, unless `addresses` is null, its destinations: one that stays keeps its confirmation, one that is new
- * and not trusted is asked to confirm.
+ * Changes a form and, unless `addresses` is null, its destinations: existing ones keep their confirmation, new
+ * untrusted ones are asked to confirm.
  */
 export async function updateForm(
   scope: OwnerScope,
@@ -122,7 +120,7 @@ export async function updateForm(
   });
 }
 
-/** Keeps how a form's messages are shown; null when the form is not the scope's. */
+/** Stores how a form's messages are shown; null if the form is outside the scope. */
 export async function updateTableLayout(
   scope: OwnerScope,
   db: Database,
@@ -134,7 +132,7 @@ export async function updateTableLayout(
   return updated.count === 1 ? findForm(scope, db, id) : null;
 }
 
-/** Replaces the fields that are hidden from agents; null when the form is not the scope's. */
+/** Replaces the fields hidden from agents; null if the form is outside the scope. */
 export async function updateHiddenFromAgents(
   scope: OwnerScope,
   db: Database,
@@ -149,14 +147,14 @@ export async function updateHiddenFromAgents(
   return updated.count === 1 ? findForm(scope, db, id) : null;
 }
 
-/** How long contents and origins are kept, and what holds until a smaller number takes effect. */
+/** How long contents and origins are kept, and the days that apply until a decrease takes effect. */
 export interface StoredDays {
   readonly contentsDays: number | null;
   readonly originDays: number | null;
   readonly formerDays: Prisma.InputJsonObject;
 }
 
-/** Replaces the days of a form, by what they were; null when the form is not the scope's. */
+/** Replaces a form's days based on the previous ones; null if the form is outside the scope. */
 export async function updateKeptDays(
   scope: OwnerScope,
   db: Database,

@@ -15,8 +15,8 @@ export interface Selection {
 }
 
 /**
- * Makes a change and puts on record, in its transaction, what it made of the selected rows. Rows that come, go or differ
- * in no recorded column leave nothing.
+ * Makes a change and records its effect on the selected rows in the same transaction. Rows that are not added, removed
+ * or changed in a recorded column leave no record.
  */
 export async function audited<T>(
   by: Changer,
@@ -31,7 +31,7 @@ export async function audited<T>(
   return result;
 }
 
-/** The same around a transaction of its own. */
+/** The same, in its own transaction. */
 export function inAuditedTransaction<T>(
   by: Changer,
   db: Database,
@@ -49,11 +49,11 @@ export interface Change {
   readonly subjectId: string | null;
   readonly name: string | null;
   readonly action: ChangeAction;
-  /** Per column what it was and became; and the name of the member whose it is. */
+  /** The old and new value per column, and the name of the member it belongs to. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-// Nothing is kept of an account that is being deleted.
+// Records nothing for an account that is being deleted.
 const INSERT = `INSERT INTO account_changes (account_id, actor_id, actor_name, subject, subject_id, name, action, details)
   SELECT account.id, $1, (SELECT coalesce(nullif(name, ''), email) FROM users WHERE id = $1),
     (change->>'subject')::change_subject, change->>'subjectId', change->>'name', (change->>'action')::change_action,
@@ -111,7 +111,7 @@ function compare(before: Rows, after: Rows): Change[] {
   });
 }
 
-/** Of lists what left and what was added, of secrets nothing. */
+/** Lists are recorded as removed and added items, secrets without values. */
 function differences(kind: RecordedKind, before: Row["columns"], after: Row["columns"]): Record<string, unknown> {
   const details: Record<string, unknown> = {};
   for (const [column, now] of Object.entries(after)) {

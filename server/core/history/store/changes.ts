@@ -8,10 +8,10 @@ export interface ChangeQuery {
   /** `null` means any, here and below. */
   readonly subject: ChangeSubject | null;
   readonly actorId: string | null;
-  /** Inclusive start and exclusive end. */
+  /** Inclusive start, exclusive end. */
   readonly since: Date | null;
   readonly until: Date | null;
-  /** Those older than this change. */
+  /** Only changes older than this one. */
   readonly before: bigint | null;
   readonly limit: number;
 }
@@ -37,11 +37,11 @@ export async function findChanges(
 
 export interface Actor {
   readonly id: string;
-  /** The last that they had. */
+  /** Their last known name. */
   readonly name: string | null;
 }
 
-/** Those who have changed something, the latest first. */
+/** Everyone who has changed something, most recent first. */
 export async function findActors({ accountId }: OwnerScope, db: Database): Promise<Actor[]> {
   const named = await db.prisma.accountChange.groupBy({
     by: ["actorId", "actorName"],
@@ -56,7 +56,7 @@ export async function findActors({ accountId }: OwnerScope, db: Database): Promi
   return [...actors.values()];
 }
 
-/** Puts on record, within the transaction that does it, what is no row of the account. */
+/** Records, within its transaction, an action that is not a row of the account. */
 export async function addToHistory(
   scope: OwnerScope,
   client: pg.ClientBase,
@@ -65,7 +65,7 @@ export async function addToHistory(
   await addChanges(scope, client, [{ name: null, ...change, accountId: scope.accountId, subjectId: null }]);
 }
 
-/** Puts on record that a person was told what is held about them, but not who. */
+/** Records that a person was told what is stored about them, but not who. */
 export async function recordAnswer(
   scope: OwnerScope,
   db: Database,
@@ -74,7 +74,7 @@ export async function recordAnswer(
   await inTransaction(db, (client) => addToHistory(scope, client, { subject: "answer", action: "created", details }));
 }
 
-/** The same of messages that a file has added to a form. */
+/** The same for messages imported into a form from a file. */
 export async function recordImport(
   scope: OwnerScope,
   db: Database,
@@ -84,7 +84,7 @@ export async function recordImport(
   if (submissions > 0) await inTransaction(db, (client) => addToHistory(scope, client, change));
 }
 
-/** The same of messages that a member deletes for good. */
+/** The same for messages that a member deletes permanently. */
 export async function recordDeletion(scope: OwnerScope, client: pg.ClientBase, submissions: number): Promise<void> {
   if (submissions > 0)
     await addToHistory(scope, client, { subject: "messages", action: "deleted", details: { submissions } });

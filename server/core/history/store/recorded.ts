@@ -1,20 +1,20 @@
 import type { ChangeSubject } from "../../database/db.ts";
 
-/** What of a row goes on record: SQL over the table, named `it`. */
+/** What is recorded of a row, as SQL over the table, aliased `it`. */
 export interface RecordedKind {
   readonly subject: ChangeSubject;
   readonly from: string;
   readonly accountId: string;
   readonly id: string;
-  /** What tells the rows of an account apart, where it is not the id. */
+  /** Identifies a row within an account, if it is not the id. */
   readonly key?: string;
   readonly name: string;
-  /** Whose it is, where it is a member's own. */
+  /** The member it belongs to, if it is a member's own. */
   readonly member?: string;
   readonly columns: Readonly<Record<string, string>>;
-  /** Columns that are on record as changed, without a value. */
+  /** Columns that are recorded as changed, without a value. */
   readonly secret?: readonly string[];
-  /** The account's only row, which is made when it is first changed. */
+  /** The account's only row, created when it is first changed. */
   readonly isSetting?: true;
 }
 

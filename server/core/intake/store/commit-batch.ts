@@ -15,7 +15,7 @@ import { factsWithout, givenAsJson, insertSubmissions } from "../../submissions/
 import { formVersion } from "./intake-forms.ts";
 import { beginWithSends, type EarlierSubmission, findEarlier, type SentArrival } from "./sends.ts";
 
-/** A submission as the intake hands it over; the form and its owner come from the scope. */
+/** A submission from the intake; the form and its owner come from the scope. */
 export interface NewSubmission
   extends Pick<
     Submission,
@@ -44,7 +44,7 @@ export interface NewSubmission
   readonly files: readonly NewFile[];
   /** `null` or absent: no rule applied. */
   readonly rules?: RuleOutcome | null;
-  /** Of the id under which it was sent and its content, in hex. `null` or absent: it was sent without an id. */
+  /** Hash of its send id and content, in hex. `null` or absent: it was sent without an id. */
   readonly sendHash?: string | null;
   /** Who is asked to confirm it before it is delivered. `null` or absent: nobody. */
   readonly confirmedBy?: string | null;
@@ -53,7 +53,7 @@ export interface NewSubmission
 export interface Arrival {
   readonly scope: IntakeScope;
   readonly submission: NewSubmission;
-  /** The version of a form that was remembered. Absent: the form was looked up for this submission. */
+  /** The version of the cached form. Absent: the form was looked up for this submission. */
   readonly formVersion?: string | null;
 }
 
@@ -67,7 +67,7 @@ export interface OutcomeCount {
   readonly count: number;
 }
 
-/** Nothing was kept: these forms, their filters or rules are no longer as they were remembered. */
+/** Nothing was stored, because these forms, their filters or rules have changed since they were cached. */
 export class FormsChanged extends Error {
   readonly formIds: ReadonlySet<string>;
 
@@ -78,7 +78,7 @@ export class FormsChanged extends Error {
   }
 }
 
-/** The connection went while COMMIT was under way: the transaction's fate must be asked for, never assumed. */
+/** The connection was lost during COMMIT: the transaction's outcome must be queried, never assumed. */
 export class TransactionInDoubt extends Error {
   /** Includes the timeline: a follower promoted without this transaction reuses its number. */
   readonly transactionId: string;
@@ -90,16 +90,16 @@ export class TransactionInDoubt extends Error {
   }
 }
 
-/** What was kept before, by the ids of the submissions that repeat it. */
+/** Earlier submissions, by the ids of the ones that repeat them. */
 export type Repeats = ReadonlyMap<string, EarlierSubmission>;
 
-/** The counts to add for those submissions of a batch that are new. */
+/** The counts to add for the new submissions of a batch. */
 export type CountKept = (kept: readonly Arrival[]) => readonly OutcomeCount[];
 
 /**
- * Adds submissions, the deliveries they call for and their counts in one transaction, and returns what was not added because
- * it was sent before. When this resolves, all of it is durable; when it rejects with anything but a `TransactionInDoubt`,
- * none of it is. Throws `FormsChanged`.
+ * Adds submissions, their deliveries and their counts in one transaction, and returns the repeats that were not added.
+ * When this resolves, all of it is durable; when it rejects with anything but a `TransactionInDoubt`, none of it is.
+ * Throws `FormsChanged`.
  */
 export async function commitBatch(
   db: Database,
@@ -152,13 +152,13 @@ async function commitOnce(
     client.release();
     return { isAnythingDue: hasQueued || due.length > 0, repeats };
   } catch (error) {
-    // Otherwise ends the connection and with it the transaction; the pool opens another one when it needs to.
+    // Otherwise closes the connection and so ends the transaction; the pool opens another when needed.
     client.release(!(error instanceof FormsChanged));
     throw error;
   }
 }
 
-/** Does all that keeps a submission but the commit, so that nothing of it stays. Rejects where it could not be kept. */
+/** Does everything to store a submission except commit. Rejects if it could not be stored. */
 export async function rehearseCommit(
   db: Database,
   newDeliveryId: () => string,
@@ -176,13 +176,13 @@ export async function rehearseCommit(
     await client.query(timed({ text: "ROLLBACK" }));
     client.release();
   } catch (error) {
-    // Ends the connection and with it the transaction.
+    // Closes the connection, which rolls back the transaction.
     client.release(true);
     throw error;
   }
 }
 
-/** Each promotion of a follower, and each restore, begins another one. */
+/** Each promotion of a follower, and each restore, starts a new one. */
 const TIMELINE = "left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)";
 
 /**
@@ -211,10 +211,10 @@ async function commit(client: pg.PoolClient, transactionId: string): Promise<voi
 
 interface Inserted {
   readonly transactionId: string;
-  /** Forms whose submissions were left out, because the forms are not as they were remembered. */
+  /** Forms whose submissions were left out, because the forms have changed since they were cached. */
   readonly changed: readonly string[];
   readonly hasQueued: boolean;
-  /** Those that are still to be queued. */
+  /** Deliveries still to be queued. */
   readonly due: DueTarget[];
 }
 
@@ -224,7 +224,7 @@ interface InsertedRow {
   readonly isQueued: boolean;
 }
 
-/** Deliveries per submission for which ids are made ahead; few forms need more. */
+/** Pre-generated delivery ids per submission; few forms need more. */
 const IDS_EACH = 4;
 
 interface Batch {
@@ -235,12 +235,10 @@ interface Batch {
 }
 
 /**
- * Opens the transaction, unless it is, and writes its submissions, counts and deliveries in one statement, to which JSON documents give
- * any number of rows. Not queued, but returned, are the deliveries of submissions that rules apply to or that are to be
- * confirmed, and those for which the ids did not suffice.
- *
- * Forms that do not exist share one row of the intake statistics, so that nobody fills the table with invented ids; rows
- * are taken in the order of their key, so that two processes never wait for each other in turn.
+ * Opens the transaction if needed, and writes its submissions, counts and deliveries in one statement, which takes any
+ * number of rows as JSON documents. Deliveries of submissions with rules or awaiting confirmation, and those that ran
+ * out of ids, are returned instead of queued. Forms that do not exist share one row of the intake statistics, so that
+ * invented ids cannot fill the table; rows are locked in key order, so that two processes never deadlock.
  */
 async function insertBatch(
   client: pg.PoolClient,
@@ -306,7 +304,9 @@ function idOf({ submission: { id } }: Arrival): string {
   return id;
 }
 
-/** The email that asks for a confirmation; none for spam, whose visitor is asked once it is moved to the inbox. */
+/**
+ * The email that asks for a confirmation; none for spam, whose visitor is asked once the message is moved to the inbox.
+ */
 function toAsk({ scope: { accountId, formId }, submission }: Arrival): DueTarget[] {
   const { id: submissionId, folder, confirmedBy = null, createdAt } = submission;
   if (confirmedBy === null || folder === "spam") return [];
@@ -323,7 +323,7 @@ function isSent(arrival: Arrival): arrival is Arrival & SentArrival {
   return arrival.submission.sendHash !== undefined && arrival.submission.sendHash !== null;
 }
 
-/** A form sends such a mailbox only one, also of submissions that arrive together. */
+/** A form sends each such mailbox only one, even for submissions that arrive together. */
 const ONCE_PER_MAILBOX = kindsWhere(({ isOncePerMailbox }) => isOncePerMailbox);
 
 const FACTS = factsWithout("status", "importedAt");

@@ -4,12 +4,12 @@ import type { SystemScope } from "../../scope/scope.ts";
 
 const BATCH_ROWS = 5_000;
 
-/** Matches the partial index of rows not yet added up. */
+/** Matches the partial index of rows not yet folded. */
 const IS_HOURLY = "extract(hour FROM hour AT TIME ZONE 'UTC') <> 0";
 
 /**
- * Adds the counts of hours before an instant to that of the first hour of their UTC day, in transactions of at most `batchSize`
- * rows; returns how many rows went. Changes no sum of whole UTC days.
+ * Folds the counts of hours before an instant into the first hour of their UTC day, in transactions of at most
+ * `batchSize` rows; returns how many rows were removed. Totals of whole UTC days stay the same.
  */
 export async function foldHours(
   _scope: SystemScope,

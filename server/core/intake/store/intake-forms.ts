@@ -26,7 +26,7 @@ export interface IntakeForm
   readonly filterVersion: number | null;
   /** `null` without rules. */
   readonly rulesVersion: number | null;
-  /** Another one after any change of the form, its filter or its rules. */
+  /** Differs after any change of the form, its filter or its rules. */
   readonly version: string;
 }
 
@@ -38,7 +38,7 @@ export const formVersion = (formId: string) => `(SELECT ${VERSION}
     LEFT JOIN rule_sets AS sets ON sets.account_id = form.account_id
   WHERE form.id = ${formId})`;
 
-/** The forms with these ids; one that does not exist is absent. */
+/** The forms with these ids; nonexistent ones are absent. */
 export async function findIntakeForms(
   _scope: SystemScope,
   db: Database,
@@ -55,7 +55,8 @@ export async function findIntakeForms(
            FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
              LEFT JOIN rule_sets AS sets ON sets.account_id = form.account_id
            WHERE form.id = ANY(ARRAY(SELECT json_array_elements_text($1::json)))`,
-    // An array would be planned anew each time, because the plan for an unknown one looks dearer than for one element.
+    // An array would be planned again each time, because a generic plan looks more expensive than one for a single
+    // element.
     values: [JSON.stringify(ids)],
   });
   const { rows } = await db.pool.query<IntakeForm>(query);
@@ -63,8 +64,8 @@ export async function findIntakeForms(
 }
 
 /**
- * Joins concurrent calls into batches: those made while one batch is being loaded share the next, so each call is
- * answered by a query made after it. Resolves to undefined where the batch has no result for the key.
+ * Joins concurrent calls into batches: calls made while one batch is loading share the next, so each is answered by a
+ * query made after it. Resolves to undefined if the batch has no result for the key.
  */
 export function createBatcher<Result>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, Result>>,
@@ -85,7 +86,7 @@ export function createBatcher<Result>(
       }
     },
     {
-      // Each call asks anew, as whoever looks a form up wants it as it is now.
+      // Not cached, because each lookup needs the current form.
       cache: false,
       batchScheduleFn: (dispatch) => {
         if (isLoading) dispatchNext = dispatch;

@@ -9,7 +9,7 @@ export interface HourCount {
   readonly count: number;
 }
 
-/** The intake statistics from an hour on, hour by hour, of one of the scope's forms or of all of them together. */
+/** Hourly intake statistics since an hour, for one of the scope's forms or all of them together. */
 export async function countHours(
   scope: OwnerScope,
   db: Database,
@@ -23,7 +23,7 @@ export async function countHours(
   return rows.map(({ hour, outcome, _sum }) => ({ hour, outcome, count: Number(_sum.count ?? 0n) }));
 }
 
-/** The same, form by form. */
+/** The same, per form. */
 export async function countForms(
   scope: OwnerScope,
   db: Database,
@@ -37,7 +37,9 @@ export async function countForms(
   return byForm(rows, ({ outcome, _sum }) => ({ outcome, count: Number(_sum.count ?? 0n) }));
 }
 
-/** The last hour since then in which a message came to the inbox, of each form that is in use and had one. */
+/**
+ * For each active form, the last hour since then in which a message reached the inbox; forms without one are absent.
+ */
 export async function findLastInboxHours(
   scope: OwnerScope,
   db: Database,
@@ -59,7 +61,7 @@ export async function findLastInboxHours(
   });
 }
 
-/** The hours since then in which messages came to the inboxes of some forms, oldest first. */
+/** Hours since `since` in which the inboxes of these forms received messages, oldest first. */
 export async function findInboxHours(
   scope: OwnerScope,
   db: Database,

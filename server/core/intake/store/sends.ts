@@ -5,24 +5,23 @@ import { beginWith } from "../../database/begin-with.ts";
 import { timed } from "../../database/sql.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 
-/** For how long a send is known again. */
+/** How long a send id is remembered. */
 export const SEND_LIFE_MS = DAY_MS;
 
-/** A submission that was sent under an id. */
 export interface SentArrival {
   readonly scope: IntakeScope;
   readonly submission: { readonly id: string; readonly createdAt: Date; readonly sendHash: string };
 }
 
-/** The submission that was kept when the same was sent before, and those of its files that were not saved. */
+/** The submission stored when this was first sent, and which of its files were not saved. */
 export interface EarlierSubmission {
   readonly id: string;
   readonly leftOut: readonly Pick<FileRow, "field" | "name" | "leftOut">[];
 }
 
 /**
- * Opens the transaction, in which the submissions are to be kept that are returned by their ids. The others were sent before:
- * in another transaction, for whose end this waits, or among these.
+ * Opens the transaction and returns the ids of the submissions to store in it. The others are repeats, of another
+ * transaction (which this waits for) or of one another.
  */
 export async function beginWithSends(
   client: pg.PoolClient,
@@ -33,7 +32,7 @@ export async function beginWithSends(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns what was kept before, by the ids of the arrivals that repeat it, within the same transaction. */
+/** Returns the earlier submissions by the ids of the arrivals that repeat them, in the same transaction. */
 export async function findEarlier(
   client: pg.ClientBase,
   arrivals: readonly SentArrival[],
@@ -51,7 +50,7 @@ function rowOf({ scope: { formId }, submission: { id, createdAt, sendHash: hash 
 
 const GIVEN = `id text, "formId" text, hash text, "createdAt" timestamptz`;
 
-// In the order of the key, so that two processes never wait for each other in turn.
+// In key order, so that two processes cannot deadlock.
 const CLAIM_SENDS = `
   INSERT INTO submission_sends AS sent (form_id, key_hash, submission_id, created_at)
   SELECT DISTINCT ON ("formId", hash) "formId", decode(hash, 'hex'), id, "createdAt"

@@ -1,15 +1,15 @@
 import type { Connection } from "../../database/sql.ts";
 
-/** For emails that somebody waits for: rarer each time, over about half an hour. */
+/** For emails that someone is waiting for: backs off over about half an hour. */
 export const MAIL_TRIES = 8;
 
 interface JobOptions {
-  /** A job that still waits under the same key is replaced. */
+  /** Replaces a job still waiting under the same key. */
   readonly key?: string;
   readonly runAt?: Date;
-  /** From now on; 0 when absent. */
+  /** Defaults to 0. */
   readonly delayMs?: number;
-  /** 25 when absent. */
+  /** Defaults to 25. */
   readonly maxAttempts?: number;
 }
 

@@ -2,9 +2,9 @@ import type { Database } from "../../database/db.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 
 /**
- * Frees the jobs that a worker took or put off, and the schedules that it ran, while the database's clock was ahead. The
- * queue believes these times: such a job stayed locked, and nothing scheduled was run, until the clock got there. A job
- * waits for six hours at most.
+ * Frees jobs that a worker locked or postponed, and schedules that it ran, while the database's clock was ahead. The
+ * queue trusts these times, so such jobs would stay locked and schedules idle until the clock caught up. A job waits
+ * six hours at most.
  */
 export async function releaseMisdatedJobs(_scope: SystemScope, db: Database): Promise<number> {
   const { rows } = await db.pool.query<{ released: number }>(

@@ -28,24 +28,24 @@ export async function findFormsWithDays(
   return rows;
 }
 
-/** A part of a form's messages of which some may be due. */
+/** A part of a form's messages, some of which may be due. */
 export interface DuePart {
   readonly formId: string;
   readonly accountId: string;
   readonly part: Part;
-  /** What was made then or before has lost it. */
+  /** Messages made then or earlier have lost it. */
   readonly cutOff: Date;
 }
 
-/** Above the ids of everything that was made at an instant or before. */
+/** Upper bound on the ids of everything made at an instant or earlier. */
 function idsUpTo(cutOff: Date): string {
   return floorOfIds("sub", new Date(cutOff.getTime() + 1));
 }
 
-/** Ids below it have been looked at. */
+/** Ids below it have been processed. */
 const MARK = { contents: "contents_removed_to", origin: "origin_removed_to" } as const satisfies Record<Part, string>;
 
-/** Those of the parts that some message is to lose which was not looked at for it, in one statement over an index. */
+/** The parts that some unprocessed message is due to lose, in one statement over an index. */
 export async function findDueParts(
   _scope: SystemScope,
   db: Database,
@@ -66,7 +66,7 @@ export async function findDueParts(
 }
 
 export interface Swept {
-  /** Messages that were looked at; fewer than asked for once none is left. */
+  /** Messages processed; fewer than requested once none is left. */
   readonly looked: number;
   readonly changed: number;
 }
@@ -74,8 +74,8 @@ export interface Swept {
 const NOTHING_SWEPT: Swept = { looked: 0, changed: 0 };
 
 /**
- * Removes a part from the next messages of its form, at most so many, oldest first and also in the Trash, and moves its mark
- * behind them. Any number of processes may do so: they take turns at the form, whose days cannot change meanwhile.
+ * Removes a part from the form's next messages up to a limit, oldest first and including the Trash, and moves its mark
+ * past them. Processes may run this concurrently: they take turns at the form, whose days cannot change meanwhile.
  */
 export async function removePart(
   _scope: SystemScope,
@@ -113,7 +113,7 @@ async function findNext(
   formId: string,
   { from, to, most }: { readonly from: string; readonly to: string; readonly most: number },
 ): Promise<string[]> {
-  // By folders, as the index has them.
+  // By folder, to match the index.
   const inFolder = (
     folder: string,
   ) => `(SELECT s.id FROM submissions AS s WHERE s.form_id = $1 AND s.folder = '${folder}'
@@ -126,7 +126,7 @@ async function findNext(
 }
 
 /**
- * Has the parts of a form looked at again from an instant on, in the transaction that adds messages to it which may be older
+ * Makes the sweep process a form's parts again from an instant on, in the transaction that adds messages possibly older
  * than its marks. Waits for a sweep that is moving them.
  */
 export async function rewindMarks(client: pg.ClientBase, formId: string, cutOffs: CutOffs): Promise<void> {

@@ -6,9 +6,9 @@ import { forgetSamples } from "../../spam/store/training-samples.ts";
 import { findDeliveries, queueContentRemoval, queueMailFiles } from "../../submissions/store/removal.ts";
 
 /**
- * The one way in which contents go from submissions that stay, also from those in the Trash: with all that was made of them,
- * the words that they are found by, what the filter learned from them, files, mails that lie as files, and what the delivery
- * log has of their visitors. Returns which of them had contents.
+ * The only way to remove contents from submissions that stay, including those in the Trash, with everything derived
+ * from them: search words, what the filter learned, files, mail files, and visitor data in the delivery log. Returns
+ * which of them had contents.
  */
 export async function removeContents(
   client: pg.PoolClient,
@@ -35,7 +35,7 @@ export async function removeContents(
   await client.query("DELETE FROM files WHERE submission_id = ANY($1::text[])", [ids]);
   await queueContentRemoval(client);
   await indexOthers(client, ids);
-  // Weights are not fitted anew each minute for what nobody moved.
+  // Avoids refitting weights each minute for messages that nobody moved.
   const trained = await client.query("SELECT FROM spam_lessons WHERE submission_id = ANY($1::text[]) LIMIT 1", [ids]);
   if (trained.rowCount !== 0) await forgetSamples(scope, client, ids);
   await queueMailFiles(client, ids, await findDeliveries(client, ids));
@@ -48,7 +48,9 @@ export async function removeContents(
   return ids;
 }
 
-/** Has submissions found by what is left of them, and those in the Trash by nothing. Whoever indexes them is waited for. */
+/**
+ * Makes submissions findable by their remaining data, and those in the Trash by nothing. Waits for a running indexer.
+ */
 async function indexOthers(client: pg.ClientBase, ids: readonly string[]): Promise<void> {
   await client.query(
     `INSERT INTO unindexed_submissions (submission_id, account_id)
@@ -59,7 +61,7 @@ async function indexOthers(client: pg.ClientBase, ids: readonly string[]): Promi
   await client.query("DELETE FROM submission_words WHERE submission_id = ANY($1::text[])", [ids]);
 }
 
-/** Removes where submissions came from, and returns of which there was something to remove. */
+/** Removes the origin of submissions, and returns those that had one. */
 export async function removeOrigin(client: pg.ClientBase, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
     `UPDATE submissions SET ip = NULL, user_agent = NULL, referrer = NULL
@@ -71,7 +73,6 @@ export async function removeOrigin(client: pg.ClientBase, ids: readonly string[]
   return rows.map(({ id }) => id);
 }
 
-/** What went from submissions that stay. */
 export interface ContentRemoval {
   readonly ids: readonly string[];
   readonly contents: boolean;
@@ -80,7 +81,7 @@ export interface ContentRemoval {
   readonly delivered: boolean;
 }
 
-/** Puts on record what is removed again after a restore. */
+/** Records the removal, to be repeated after a restore. */
 export async function recordContentRemoval(client: pg.ClientBase, removal: ContentRemoval): Promise<void> {
   const { ids, contents, origin, delivered } = removal;
   if (ids.length === 0) return;

@@ -4,7 +4,6 @@ import type { Part } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
 
-/** The submissions of one form that would go. */
 export interface LeavingForm {
   readonly formId: string;
   readonly formName: string;
@@ -13,7 +12,7 @@ export interface LeavingForm {
   readonly newestAt: Date;
 }
 
-/** Counts submissions of `cutOff` or before by form, largest first. */
+/** Counts submissions made at or before `cutOff` by form, largest count first. */
 export async function countLeaving(scope: OwnerScope, db: Database, cutOff: Date): Promise<LeavingForm[]> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<LeavingForm>(
@@ -51,7 +50,7 @@ const HAS_PART: Readonly<Record<Part, string>> = {
   origin: "(s.ip IS NOT NULL OR s.user_agent IS NOT NULL OR s.referrer IS NOT NULL)",
 };
 
-/** Counts the messages of `cutOff` or before that have their contents, or of which it is known where they came from. */
+/** Counts the messages made at or before `cutOff` that still have their contents or origin. */
 export async function countWithPart(
   scope: OwnerScope,
   db: Database,

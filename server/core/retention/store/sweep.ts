@@ -31,8 +31,8 @@ export async function findAccountsAfter(_scope: SystemScope, db: Database, after
 }
 
 /**
- * An account and what of it has expired: submissions made at `cutOff` or before, in the Trash since `trashedUntil` or
- * before, or to be confirmed until `now` or before, and records of access made before `recordedFrom`.
+ * An account with its expiry times: submissions made by `cutOff`, in the Trash since `trashedUntil` or earlier, or to
+ * be confirmed by `now`, and access records made before `recordedFrom`.
  */
 export interface Expiry {
   readonly accountId: string;
@@ -42,7 +42,7 @@ export interface Expiry {
   readonly now: Date;
 }
 
-/** Those of the accounts that have something to delete, in one statement that looks each of them up in five indexes. */
+/** The accounts with something to delete, in one statement that looks each up in five indexes. */
 export async function findDue(_scope: SystemScope, db: Database, expiries: readonly Expiry[]): Promise<Expiry[]> {
   const { rows } = await db.pool.query<{ id: string }>(
     `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[])
@@ -66,7 +66,7 @@ export async function findDue(_scope: SystemScope, db: Database, expiries: reado
   return expiries.filter(({ accountId }) => due.has(accountId));
 }
 
-/** Deletes the account's submissions that have expired, in batches; returns how many went. */
+/** Deletes the account's expired submissions in batches; returns how many. */
 export async function deleteExpired(
   _scope: SystemScope,
   db: Database,
@@ -106,7 +106,7 @@ export async function deleteRecords(_scope: SystemScope, db: Database, accountId
   await inBatches((limit) => db.prisma.accountChange.deleteMany({ where: changes, limit }));
 }
 
-/** Deletes what was not used in time, and what has had its effect. */
+/** Deletes expired unused rows and ones that have served their purpose. */
 export async function deleteOutdated(_scope: SystemScope, db: Database, now: Date): Promise<void> {
   for (const deleteSome of outdated(db, now)) await inBatches((limit) => retryOnConflict(() => deleteSome(limit)));
 }
@@ -115,7 +115,7 @@ function outdated({ prisma }: Database, now: Date): ((limit: number) => Deletion
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   const expired = { expiresAt: { lte: now } };
   const sent = { submissionId: { lt: floorOfIds("sub", before(SEND_LIFE_MS)) } };
-  // Read so long ago that it no longer counts towards the day of a credential.
+  // Reads too old to count towards a credential's day.
   const read = { readAt: { lte: before(DAY_MS) } };
   const idle = { theoreticalArrivalTime: { lt: before(90 * DAY_MS) } };
   const neverConnected = { createdAt: { lte: before(DAY_MS) }, connections: { none: {} } };
@@ -140,11 +140,11 @@ async function inBatches(deleteSome: (limit: number) => Deletion): Promise<void>
   while ((await deleteSome(BATCH_ROWS)).count === BATCH_ROWS);
 }
 
-/** How what has expired is found by its time, and what must still hold once it is locked. */
+/** How to find expired rows by time, and what must still hold once they are locked. */
 interface Kind {
   readonly ids: string;
   readonly recheck: string;
-  /** Asked once it is locked, of rows that are not locked themselves. */
+  /** Checked after locking, on rows that are not locked themselves. */
   readonly stillDue?: string;
 }
 
@@ -152,7 +152,7 @@ const OLD: Kind = {
   ids: "SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2 ORDER BY created_at, id",
   recheck: "TRUE",
 };
-// What was restored meanwhile stays.
+// Rows restored meanwhile stay.
 const LONG_TRASHED: Kind = {
   ids: `SELECT submission_id FROM trashed_submissions WHERE account_id = $1 AND trashed_at <= $2
     ORDER BY trashed_at, submission_id`,
@@ -160,14 +160,14 @@ const LONG_TRASHED: Kind = {
 };
 
 const OVERDUE = `FROM submission_confirmations AS asked WHERE asked.account_id = $1 AND asked.expires_at <= $2 AND ${isWaiting("asked")}`;
-// What is confirmed or delivered meanwhile stays: whoever does that has the submission locked.
+// Rows confirmed or delivered meanwhile stay: both lock the submission.
 const UNCONFIRMED: Kind = {
   ids: `SELECT asked.submission_id ${OVERDUE} ORDER BY asked.expires_at`,
   recheck: "TRUE",
   stillDue: `SELECT asked.submission_id AS id ${OVERDUE} AND asked.submission_id = ANY($3::text[])`,
 };
 
-// Locked in the order of ids as everywhere.
+// Locked in id order, as everywhere.
 async function removeExpired(client: pg.PoolClient, accountId: string, kind: Kind, until: Date): Promise<Removed> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM submissions WHERE id = ANY(ARRAY(${kind.ids} LIMIT ${BATCH_ROWS})) AND ${kind.recheck}

@@ -12,12 +12,12 @@ const WAYS = "FROM deliveries AS way WHERE way.submission_id = unkept.submission
 const FILES = "FROM files AS file WHERE file.submission_id = unkept.submission_id AND file.storage_key IS NOT NULL";
 const LINKS = "FROM file_links AS link WHERE link.file_id = file.id";
 
-/** Its files were attached to an email, or fetched by the receiver of a webhook, or there are none. */
+/** Its files were attached to an email or fetched by a webhook's receiver, or there are none. */
 const FILES_ARE_DELIVERED = `(unkept.carried_files
   OR NOT EXISTS (SELECT ${FILES} AND NOT EXISTS (SELECT ${LINKS} AND link.used_at IS NOT NULL)))
   AND NOT EXISTS (SELECT ${FILES} AND EXISTS (SELECT ${LINKS} AND link.used_at IS NULL AND link.expires_at > $1))`;
 
-/** Every delivery has succeeded, and at least one had all of it. */
+/** Every delivery has succeeded, and at least one carried everything. */
 const SETTLED = `FROM unkept_submissions AS unkept JOIN submissions AS s ON s.id = unkept.submission_id
   WHERE unkept.left_at IS NULL AND unkept.carried_fields AND s.folder = 'inbox'
     AND NOT EXISTS (SELECT ${WAYS} AND (way.state = 'pending' OR way.leased_until > $1
@@ -30,8 +30,8 @@ interface Settled {
 }
 
 /**
- * Removes the contents of submissions whose form keeps none and that were delivered: of those named or, without ids, of any,
- * at most so many of one account in one transaction. Returns how many that were.
+ * Removes the contents of delivered submissions whose form keeps none: the named ones, or without ids any, up to a
+ * limit for one account per transaction. Returns how many.
  */
 export async function removeSettled(
   _scope: SystemScope,
@@ -59,7 +59,7 @@ async function empty(
   await client.query("SELECT FROM submissions AS s WHERE s.id = ANY($1::text[]) ORDER BY s.id FOR NO KEY UPDATE", [
     ids,
   ]);
-  // What was moved, resent or emptied meanwhile is left alone.
+  // Leaves alone what was moved, resent or emptied meanwhile.
   const { rows } = await client.query<Pick<Settled, "id">>(
     `SELECT s.id ${SETTLED} AND unkept.submission_id = ANY($2::text[])`,
     [now, ids],
@@ -72,13 +72,13 @@ async function empty(
   return due.length;
 }
 
-/** What a delivery took along of its message. */
+/** The parts of its message that a delivery carried. */
 export interface Carried {
   readonly fields: boolean;
   readonly files: boolean;
 }
 
-/** Remembers what a delivery carried at the time: settings and limits may change before the last one succeeds. */
+/** Records what a delivery carried at the time: settings and limits may change before the last one succeeds. */
 export async function markCarried(
   _scope: SystemScope,
   db: Database,

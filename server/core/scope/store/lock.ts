@@ -5,12 +5,12 @@ import { Parameters } from "../../database/sql.ts";
 import type { OwnerScope } from "../scope.ts";
 import { visible, visibleOrTrashed } from "./visibility.ts";
 
-/** Locks the account until the transaction ends, so that what counts or orders its rows does so one at a time. */
+/** Locks the account until the transaction ends, so that counting or ordering its rows is serialised. */
 export async function lockAccount(scope: Pick<OwnerScope, "accountId">, client: pg.ClientBase): Promise<void> {
   await client.query(`SELECT FROM accounts WHERE id = $1 FOR UPDATE`, [scope.accountId]);
 }
 
-/** The same for the user, whatever account they look at. */
+/** The same for the user, whatever account they are viewing. */
 export async function lockUser(scope: OwnerScope, client: pg.ClientBase): Promise<void> {
   await client.query(`SELECT FROM users WHERE id = $1 FOR UPDATE`, [scope.userId]);
 }
@@ -18,8 +18,8 @@ export async function lockUser(scope: OwnerScope, client: pg.ClientBase): Promis
 export type LockedSubmission = Pick<Submission, "id" | "folder" | "formId">;
 
 /**
- * Locks those of the named submissions that exist for the scope, until the transaction ends. They are about to change: open
- * dashboards are told after the commit.
+ * Until the transaction ends, locks those of the named submissions that exist for the scope. They are about to change:
+ * open dashboards are notified after the commit.
  */
 export async function lockSubmissions(
   scope: OwnerScope,
@@ -28,7 +28,7 @@ export async function lockSubmissions(
   { withTrash = false } = {},
 ): Promise<LockedSubmission[]> {
   const parameters = new Parameters();
-  // In one order, so that two selections that overlap never wait for each other in turn.
+  // In a fixed order, so that overlapping selections cannot deadlock.
   const { rows } = await client.query<LockedSubmission>(
     `SELECT s.id, s.folder, s.form_id AS "formId" FROM submissions s
      WHERE ${withTrash ? visibleOrTrashed(scope, parameters) : visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])

@@ -1,4 +1,4 @@
-/** Names and values in the order in which the visitor's form sent them. */
+/** Names and values in the order sent by the visitor's form. */
 export type SubmittedFields = readonly (readonly [name: string, value: string])[];
 
 /** One named reason of a spam verdict; the points add up to the score. */
@@ -8,7 +8,7 @@ export interface SpamReason {
   readonly detail: string;
 }
 
-/** Gives the JSON column its shape; a row of another shape was not written by this service. */
+/** Types the JSON column; a row of another shape was not written by this service. */
 export function submittedFieldsOf(row: { readonly fields: unknown }): SubmittedFields {
   if (!isSubmittedFields(row.fields)) throw new Error("A submission's fields are not a list of name and value.");
   return row.fields;

@@ -4,9 +4,9 @@ import type { Part } from "../content-retention.ts";
 import type { OwnerScope } from "../scope.ts";
 
 /**
- * THE predicate, over the alias `s`: a submission exists for a scope when its account owns it, its credential may see
- * the form, it is younger than the retention window (at exactly the window's age it is gone), and it is not in the Trash.
- * Every statement on submissions made for an owner starts its WHERE with this.
+ * The visibility predicate, over the alias `s`: a submission exists for a scope if its account owns it, its credential
+ * may see the form, it is younger than the retention window (at exactly the window's age it is gone), and it is not in
+ * the Trash. Every owner's statement on submissions starts its WHERE with this.
  */
 export function visible(scope: OwnerScope, parameters: Parameters): string {
   return `${predicate(scope, parameters, "=")} AND ${NOT_TRASHED}`;
@@ -14,14 +14,14 @@ export function visible(scope: OwnerScope, parameters: Parameters): string {
 
 const NOT_TRASHED = "s.folder <> 'trash'";
 
-/** The same with what is in the Trash: for the Trash itself and for erasures, which never wait. */
+/** The same including the Trash: for the Trash itself and for erasures, which never wait. */
 export function visibleOrTrashed(scope: OwnerScope, parameters: Parameters): string {
   return predicate(scope, parameters, "=");
 }
 
 /**
- * The same predicate where another condition leads to the rows. Written so that no index begins with the account:
- * with rows too fresh to be in its statistics, the planner else reads and sorts a whole folder for one page.
+ * The same predicate for use with another condition that selects the rows. Written so that no index begins with the
+ * account: with rows too recent for its statistics, the planner otherwise reads and sorts a whole folder for one page.
  */
 export function visibleUsingIndex(scope: OwnerScope, parameters: Parameters): string {
   return `${predicate(scope, parameters, "IS NOT DISTINCT FROM")} AND ${NOT_TRASHED}`;
@@ -38,15 +38,15 @@ export function expiredButPresent(scope: OwnerScope, parameters: Parameters): st
   return `${owned} AND ${NOT_TRASHED}${formFilter("s", scope, parameters)}`;
 }
 
-/** What is in the Trash, over its alias `t`: it belongs to an account and expires with its submission. */
+/** Rows in the Trash, over its alias `t`: each belongs to an account and expires with its submission. */
 export function visibleTrash(scope: OwnerScope, parameters: Parameters): string {
   const account = `t.account_id = ${parameters.add(scope.accountId)}`;
   return `${account} AND t.received_at > ${parameters.add(scope.visibleAfter)}${formFilter("t", scope, parameters)}`;
 }
 
 /**
- * THE predicate over the alias `file`: a file is received, expires, belongs to an account and is in the Trash with its
- * submission.
+ * The same predicate over the alias `file`: a file is received, expires, belongs to an account and is in the Trash with
+ * its submission.
  */
 export function visibleFile(scope: OwnerScope, parameters: Parameters): string {
   const account = `file.account_id = ${parameters.add(scope.accountId)}`;
@@ -56,17 +56,17 @@ export function visibleFile(scope: OwnerScope, parameters: Parameters): string {
   return `${account} AND file.received_at > ${parameters.add(scope.visibleAfter)}${formFilter("file", scope, parameters)} AND ${kept} AND ${hasContents}`;
 }
 
-/** The same ownership over the alias `c`, for the kept counts of submissions; the window is the query's own matter. */
+/** The same ownership over the alias `c`, for the stored submission counts; the query itself applies the window. */
 export function countedFor(scope: OwnerScope, parameters: Parameters): string {
   return `c.account_id = ${parameters.add(scope.accountId)}${formFilter("c", scope, parameters)}`;
 }
 
-/** The same over the alias `f`, for forms, which do not age. */
+/** The same over the alias `f`, for forms, which do not expire. */
 export function ownedForm(scope: OwnerScope, parameters: Parameters): string {
   return `f.account_id = ${parameters.add(scope.accountId)}${formFilter("f", scope, parameters, "id")}`;
 }
 
-/** What an emptied submission says in these columns. */
+/** The values of these columns in an emptied submission. */
 const EMPTIED: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
   contents: {
     fields: "'[]'::jsonb",
@@ -86,9 +86,9 @@ export function withoutDetails(reasons: string): string {
 }
 
 /**
- * Submissions as they are for the scope, to read FROM: empty where the days of their contents or origin are over, whether the
- * job has removed them or not. `has_contents` tells which have theirs. Whatever is shown or asked of contents and origins is
- * read from here; what is not kept in the row, such as words and files, goes by `has_contents`.
+ * Submissions as visible to the scope, to read FROM: empty once the days of their contents or origin are over, whether
+ * or not the job has removed them. `has_contents` tells which still have theirs. All reads and queries of contents and
+ * origins go through this; data outside the row, such as words and files, goes by `has_contents`.
  */
 export function keptSubmissions(scope: OwnerScope, parameters: Parameters, rows = "submissions"): string {
   const hasContents = isKept("contents", scope, parameters, "kept.form_id", "kept.created_at");
@@ -104,12 +104,12 @@ export function keptSubmissions(scope: OwnerScope, parameters: Parameters, rows 
   return `(SELECT ${columns.join(", ")}, ${hasContents} AS has_contents FROM ${rows} AS kept)`;
 }
 
-/** The same as a condition on a submission `s`, for statements that an index of its contents leads. */
+/** The same as a condition on a submission `s`, for statements driven by an index of its contents. */
 export function hasContents(scope: OwnerScope, parameters: Parameters): string {
   return isKept("contents", scope, parameters, "s.form_id", "s.created_at");
 }
 
-/** SQL for whether the days of a part are not over for what a form received at an instant. */
+/** SQL for whether a form still keeps a part of something received at an instant. */
 function isKept(part: Part, scope: OwnerScope, parameters: Parameters, formId: string, receivedAt: string): string {
   const cutOffs = cutOffsFor(scope, part);
   if (cutOffs.length === 0) return "true";
@@ -121,7 +121,7 @@ function cutOffsFor({ cutOffs }: OwnerScope, part: Part): (readonly [formId: str
   return [...cutOffs].flatMap(([formId, { [part]: cutOff }]) => (cutOff === null ? [] : [[formId, cutOff] as const]));
 }
 
-/** Whether some form's contents leave before their messages. */
+/** True if some form's contents are removed before their messages. */
 export function hasContentsDays(scope: OwnerScope): boolean {
   return cutOffsFor(scope, "contents").length > 0;
 }
@@ -141,13 +141,12 @@ function formFilter(
     : ` AND ${alias}.${column} = ANY(${parameters.add(permissions.forms)}::text[])`;
 }
 
-/** THE predicate for Prisma. */
+/** The visibility predicate for Prisma. */
 export function visibleSubmissions(scope: OwnerScope): Prisma.SubmissionWhereInput {
   const { accountId, visibleAfter } = scope;
   return { accountId, createdAt: { gt: visibleAfter }, folder: { not: "trash" }, ...reachable(scope, "submissionId") };
 }
 
-/** The same for files. */
 export function visibleFiles(scope: OwnerScope): Prisma.FileWhereInput {
   const { accountId, visibleAfter } = scope;
   return {
@@ -164,12 +163,12 @@ function reachable({ permissions: { forms, onlyFile } }: OwnerScope, only: "id" 
   return forms === "all" ? {} : { formId: { in: [...forms] } };
 }
 
-/** The same for forms, which do not age. */
+/** The same for forms, which do not expire. */
 export function ownForms({ accountId, permissions }: OwnerScope): Prisma.FormWhereInput {
   return { accountId, ...(permissions.forms === "all" ? {} : { id: { in: [...permissions.forms] } }) };
 }
 
-/** The agents that a member sees and can end: their own, and for an owner those of everybody. */
+/** The agents that a member can see and end: their own, or for an owner everyone's. */
 export function agentsOf(scope: OwnerScope): { readonly accountId: string; readonly userId?: string } {
   const { accountId, permissions } = scope;
   return permissions.role === "owner" ? { accountId } : { accountId, userId: scope.userId };

@@ -7,7 +7,7 @@ import { SERVICES, type ServiceRow } from "./filters.ts";
 
 const MAX_RUNS = 8;
 
-/** Queues that the account's services be told of these moves, where it has any. */
+/** Queues reporting these moves to the account's services, if it has any. */
 export async function queueCorrections(
   client: pg.PoolClient,
   accountId: string,
@@ -32,7 +32,7 @@ export interface MovedForServices extends Pick<Submission, "createdAt" | "folder
   readonly services: ServiceRow;
 }
 
-/** `null` once it is in the Trash, or it or its account's filter is gone. */
+/** `null` once it is in the Trash, or if it or its account's filter is gone. */
 export async function findMovedForServices(
   _scope: SystemScope,
   db: Database,

@@ -25,7 +25,7 @@ export type FilterRow = Pick<SpamFilter, "version" | "learned" | "fitted" | "all
 
 const COLUMNS = columnList("filter", Prisma.SpamFilterScalarFieldEnum);
 
-/** `null` where the owner never taught the filter. */
+/** `null` if the owner never taught the filter. */
 export async function findFilter(scope: OwnerScope | IntakeScope, db: Database): Promise<FilterRow | null> {
   const query = timed({
     name: "find-spam-filter",
@@ -49,7 +49,10 @@ export function filterOf({
   };
 }
 
-/** The account's row, made where it is missing, and held until the transaction ends, so that moves are trained on one after the other. */
+/**
+ * Locks the account's row until the transaction ends, creating it if missing, so that moves are trained on one at a
+ * time.
+ */
 export async function lockFilter(scope: Pick<OwnerScope, "accountId">, client: pg.PoolClient): Promise<AccountFilter> {
   await client.query("INSERT INTO spam_filters (account_id) VALUES ($1) ON CONFLICT DO NOTHING", [scope.accountId]);
   const { rows } = await client.query<FilterRow>(
@@ -61,7 +64,7 @@ export async function lockFilter(scope: Pick<OwnerScope, "accountId">, client: p
   return filterOf(row);
 }
 
-/** Keeps what was learned; each process that screens sees by the version that its own is old. */
+/** Stores what was learned; the version tells each screening process that its own copy is stale. */
 export async function keepLearned(
   scope: Pick<OwnerScope, "accountId">,
   client: pg.PoolClient,
@@ -78,7 +81,6 @@ export interface FilterChange extends Partial<Omit<ServiceRow, "accountId">> {
   readonly block?: readonly ListEntry[];
 }
 
-/** Changes what is named and leaves the rest. */
 export async function changeFilter(scope: OwnerScope, db: Database, change: FilterChange): Promise<void> {
   const { accountId } = scope;
   const { allow: _allow, block: _block, ...services } = change;

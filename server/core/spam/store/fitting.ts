@@ -8,8 +8,8 @@ import { spamReasonsOf, submittedFieldsOf } from "../../scope/store/submitted-fi
 const MAX_RUNS = 5;
 
 /**
- * Queues that the account's own weights be fitted to its messages as they lie then; moves that follow within moments
- * share one run. Whoever moves or deletes an owner's messages calls this, within that transaction.
+ * Queues fitting the account's own weights to its messages; moves within moments share one run. Code that moves or
+ * deletes an owner's messages must call this in the same transaction.
  */
 export async function queueFitting(client: pg.PoolClient, accountId: string): Promise<void> {
   await client.query(
@@ -21,7 +21,10 @@ export async function queueFitting(client: pg.PoolClient, accountId: string): Pr
   );
 }
 
-/** Queues the same for every account whose weights another version of the filter fitted: those that do not begin with `current`. */
+/**
+ * Queues the same for every account whose weights were fitted by another version of the filter: those that do not begin
+ * with `current`.
+ */
 export async function queueOutdated(_scope: SystemScope, db: Database, current: string): Promise<void> {
   await db.pool.query(
     `SELECT graphile_worker.add_job('fit-spam-filter', json_build_object('accountId', account_id),
@@ -31,7 +34,7 @@ export async function queueOutdated(_scope: SystemScope, db: Database, current: 
   );
 }
 
-/** Within the transaction that forgets what was learned from moves. */
+/** Must run in the transaction that forgets what was learned from moves. */
 export async function forgetFitted(scope: OwnerScope, client: pg.PoolClient): Promise<void> {
   await client.query("UPDATE spam_filters SET fitted = '', version = version + 1 WHERE account_id = $1", [
     scope.accountId,
@@ -54,7 +57,7 @@ export interface ToFit {
   readonly left: readonly string[];
 }
 
-/** The newest messages of an account that its owner moved, and those that its owner left where they came. */
+/** The newest messages of an account that its owner moved, and those left in place. */
 export async function findToFit(_scope: SystemScope, db: Database, query: FittingQuery): Promise<ToFit> {
   const moved = await db.prisma.trainingSample.findMany({
     where: { submission: { accountId: query.accountId } },
@@ -67,14 +70,14 @@ export async function findToFit(_scope: SystemScope, db: Database, query: Fittin
   return { moved: moved.map(({ submissionId }) => submissionId), left: left.flat() };
 }
 
-// Nobody opens what lies in spam. What lies in the inbox may be spam that was missed, unless its owner did something with
-// it, or read it and the filter does not doubt it either.
+// Nobody opens messages in spam. A message in the inbox may be missed spam, unless its owner acted on it, or read it
+// and the filter does not doubt it either.
 const IS_LEFT = `(s.is_starred OR s.done_at IS NOT NULL
   OR EXISTS (SELECT FROM replies AS reply WHERE reply.submission_id = s.id)
   OR (s.folder = 'spam' AND (s.status <> 'unread' OR s.is_doubtful IS FALSE OR s.created_at < $3))
   OR (s.folder = 'inbox' AND s.status <> 'unread' AND s.created_at < $3 AND s.spam_score <= $5))`;
 
-// Form by form, for which there is an index.
+// Per form, because the index is per form.
 async function findLeft(db: Database, query: FittingQuery, folder: Folder): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>(
     `SELECT newest.id FROM forms AS form CROSS JOIN LATERAL (
@@ -92,7 +95,7 @@ export interface MessageToFit extends StoredSubmission {
   readonly folder: Folder;
 }
 
-/** Those of the named messages that are still there, and have their contents. */
+/** Those of the given messages that still exist and have their contents. */
 export async function readToFit(
   _scope: SystemScope,
   db: Database,

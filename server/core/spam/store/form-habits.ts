@@ -6,7 +6,7 @@ import type { FormDays } from "../../scope/content-retention.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 
-/** One of the newest messages of a form that lies where the filter put it. */
+/** One of the newest messages of a form that is still where the filter put it. */
 export interface ScreenedMessage
   extends RetentionFacts,
     Pick<StoredSubmission, "fields" | "reasons" | "referrer" | "fromOwnPage">,
@@ -18,10 +18,10 @@ export interface ScreenedMessage
   readonly threshold: number;
 }
 
-/** Entries of the index that are read for the newest messages, of which those that the owner moved are left out. */
+/** Index entries read to find the newest messages, including those the owner moved, which are left out. */
 const MAX_ENTRIES = 1_000;
 
-/** The newest messages of the scope's form in each folder, without those that its owner moved, oldest first: for the filter. */
+/** The newest messages of the form in each folder, except those the owner moved, oldest first. */
 export async function findScreened(
   scope: IntakeScope,
   db: Database,

@@ -18,9 +18,9 @@ import { queueCorrections } from "./corrections.ts";
 import { keepLearned, lockFilter } from "./filters.ts";
 import { forgetFitted, queueFitting } from "./fitting.ts";
 
-// Of more than this, only the newest are samples; the rest say the same again.
+// Beyond this, only the newest are samples; the rest add nothing new.
 const MAX_TRAINED = 500;
-// So few contents are held at a time, and so briefly is everybody else kept waiting for the processor.
+// Limits the contents in memory and how long others wait for the processor.
 const BATCH = 20;
 
 interface MovedRow extends StoredSubmission {
@@ -29,9 +29,9 @@ interface MovedRow extends StoredSubmission {
 }
 
 /**
- * Trains the account's filter on submissions that were just moved, within the move's own transaction, and has its services
- * told of them. Whoever moves an owner's submissions calls this; their rows are locked, so that no two moves of one are
- * trained on at once.
+ * Trains the account's filter on submissions just moved, within the move's transaction, and reports them to its
+ * services. Code that moves an owner's submissions must call this with their rows locked, so that two moves of one are
+ * never trained on at once.
  */
 export async function trainOnMoved(
   scope: OwnerScope,
@@ -43,7 +43,7 @@ export async function trainOnMoved(
   if (trainedOn.length > 0) await queueCorrections(client, scope.accountId, trainedOn, folder);
 }
 
-/** The same without a word to its services, and returns which the filter was trained on. */
+/** The same without notifying its services; returns the submissions the filter was trained on. */
 export async function learnMoved(
   scope: OwnerScope,
   client: pg.PoolClient,
@@ -72,22 +72,21 @@ export async function learnMoved(
 }
 
 /**
- * Takes back what was learned from submissions that are about to be deleted, within that transaction, and returns which
- * those were. Whoever deletes an owner's submissions at the owner's wish calls this; a submission that only grows too old
- * takes its sample along.
+ * Unlearns submissions about to be deleted, within that transaction, and returns those that had been learned. Code that
+ * deletes submissions at the owner's request must call this; a submission that only expires takes its sample along.
  */
 export async function forgetSamples(
   scope: Pick<OwnerScope, "accountId">,
   client: pg.PoolClient,
   submissionIds: readonly string[],
 ): Promise<string[]> {
-  // Weights are fitted to what was left where it lay, too.
+  // Weights are also fitted to messages left in place.
   await queueFitting(client, scope.accountId);
   const trained = await client.query("SELECT FROM spam_lessons WHERE submission_id = ANY($1::text[]) LIMIT 1", [
     submissionIds,
   ]);
   if (trained.rowCount === 0) return [];
-  // The filter first, as every other change of samples does, so that no two wait for each other in turn.
+  // Lock the filter first, as every other change of samples does, to avoid deadlocks.
   const { learned } = await lockFilter(scope, client);
   const { rows } = await client.query<{ id: string; sample: TrainingSample }>(
     "DELETE FROM spam_lessons WHERE submission_id = ANY($1::text[]) RETURNING submission_id AS id, lesson AS sample",
@@ -114,7 +113,6 @@ async function readMoved(scope: OwnerScope, client: pg.PoolClient, ids: readonly
   return rows.map(({ id, sample, ...stored }) => ({ submissionId: id, example: exampleOf(stored), sample }));
 }
 
-/** Forgets everything that was learned from the account's moves. */
 export async function forgetAllSamples(scope: OwnerScope, db: Database): Promise<void> {
   await inTransaction(db, async (client) => {
     await lockFilter(scope, client);
@@ -127,7 +125,7 @@ export async function forgetAllSamples(scope: OwnerScope, db: Database): Promise
     await keepLearned(scope, client, NOTHING_LEARNED);
     await forgetFitted(scope, client);
     await addToHistory(scope, client, { subject: "spam_filter", action: "changed", details: { training: [] } });
-    // One that is under way may still keep what it has found.
+    // A fit already running may still store its result.
     await queueFitting(client, scope.accountId);
   });
 }

@@ -137,7 +137,7 @@ builder.queryFields((t) => ({
     },
     resolve: async (_root, { formId, folder, filter, first, after, before, fromOldest, sort }, context, info) => {
       let counted: Promise<ListedCounts> | null = null;
-      // At the same time as the page where one form is named. Its failure is that of the page.
+      // Runs in parallel with the page if one form is named. Its failure is the page's failure.
       if (formId != null && !looksIntoContents(filter) && isSelected(info, ["counts", "total"])) {
         counted = countListed(context.scope, context.deps, { formIds: [formId], folder, done: filter?.done ?? null });
         counted.catch(() => undefined);

@@ -108,7 +108,7 @@ const ConfirmationType = builder.objectRef<Confirmation>("Confirmation").impleme
   }),
 });
 
-// A list asks only for the columns that it shows.
+// A list selects only the columns that it shows.
 export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission", {
   fields: (t) => ({
     id: t.exposeID("id"),

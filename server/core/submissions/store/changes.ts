@@ -12,8 +12,8 @@ import { readSubmissions, type SubmissionColumn, type SubmissionRow } from "./su
 export type Marks = Partial<Pick<Submission, "status" | "doneAt" | "snoozedUntil" | "isStarred">>;
 
 /**
- * Marks those of the named submissions that exist for the scope; null when none does. Only what is in the inbox can be
- * snoozed: if some of them are not, nothing is.
+ * Marks the given submissions, ignoring ids the scope cannot see; null if none is left. Only inbox submissions can be
+ * snoozed: if any is not, none is.
  */
 export async function markSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -40,7 +40,7 @@ function assignments(parameters: Parameters, { status, doneAt, snoozedUntil = nu
   const set: string[] = [];
   if (status !== undefined) set.push(`status = ${parameters.add(status)}::submission_status`);
   if (doneAt === null) set.push("done_at = NULL");
-  // What was done before stays done since then.
+  // A submission already done keeps its `done_at`.
   else if (doneAt !== undefined) set.push(`done_at = coalesce(s.done_at, ${parameters.add(doneAt)})`);
   if (doneAt !== undefined) set.push(`snoozed_until = ${parameters.add(snoozedUntil)}`);
   if (isStarred !== undefined) set.push(`is_starred = ${parameters.add(isStarred)}`);
@@ -49,7 +49,7 @@ function assignments(parameters: Parameters, { status, doneAt, snoozedUntil = nu
 
 const BATCH_ROWS = 500;
 
-/** Opens what was snoozed until `now` or before, as unread, in batches; returns how many. */
+/** Reopens submissions snoozed until `now` or earlier as unread, in batches; returns their number. */
 export async function wakeSnoozed(_scope: SystemScope, db: Database, now: Date): Promise<number> {
   let woken = 0;
   for (;;) {
@@ -61,8 +61,8 @@ export async function wakeSnoozed(_scope: SystemScope, db: Database, now: Date):
   }
 }
 
-// Found by time, locked in the order of ids as everywhere. What another process woke meanwhile is left out once unlocked. A
-// message in the Trash wakes once it is restored.
+// Found by time, but locked in id order as everywhere. Those woken by another process meanwhile are left out once
+// unlocked. A message in the Trash wakes when it is restored.
 async function wakeBatch(client: pg.PoolClient, now: Date): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM submissions WHERE id = ANY(ARRAY(

@@ -23,7 +23,7 @@ export function addCounts(one: FolderCounts, other: FolderCounts): FolderCounts 
   };
 }
 
-/** Counts per form of the forms named; a form without visible submissions is absent. */
+/** Counts of the given forms, by form; a form without visible submissions is absent. */
 export function countSubmissions(
   scope: OwnerScope,
   db: Database,
@@ -32,7 +32,7 @@ export function countSubmissions(
   return countThrough(scope, db.pool, formIds);
 }
 
-/** The same within a transaction, of the forms named or of all that the scope sees. */
+/** The same within a transaction, for the given forms or all that the scope sees. */
 export async function countThrough(
   scope: OwnerScope,
   connection: Connection,
@@ -62,10 +62,10 @@ function countsByForm(rows: readonly CountRow[]): Map<string, FolderCounts> {
 }
 
 /**
- * The kept counts of every week that reaches into the retention window, less what the window's edge has passed and the
- * sweep has not yet taken: exact at every instant, in one statement and so in one snapshot. The waiting deltas are read by a
- * function, because the table is different every minute and what it looked like must not decide the plan. The counts are
- * read form by form, or the planner may read those of every account.
+ * Stored counts of every week that reaches into the retention window, minus what has expired but is not yet swept:
+ * exact at every instant, in one statement and thus one snapshot. A function reads the pending deltas because their
+ * table changes every minute and must not decide the plan. Counts are read form by form, or the planner may read those
+ * of every account.
  */
 function countQuery(scope: OwnerScope, parameters: Parameters, formIds: readonly string[] | "all"): string {
   const forms =
@@ -92,8 +92,8 @@ function ofForms(formIds: readonly string[] | "all", parameters: Parameters, ali
 const BATCH_DELTAS = 5_000;
 
 /**
- * Adds the waiting deltas to the kept counts, in transactions of at most `batchSize`, and returns how many those were. What
- * is committed meanwhile with a lower number waits for the next time.
+ * Adds the pending deltas to the stored counts, in transactions of at most `batchSize`, and returns their number. A
+ * delta committed meanwhile with a lower number waits for the next run.
  */
 export async function compactCounters(
   _scope: SystemScope,
@@ -117,7 +117,7 @@ interface CompactedBatch {
 }
 
 async function compactBatch(client: pg.ClientBase, after: string, batchSize: number): Promise<CompactedBatch> {
-  // One at a time: two would wait for each other's rows.
+  // One run at a time: two would wait for each other's rows.
   const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS free`);
   if (rows[0]?.free !== true) return { deltas: 0, last: null };
   const { rows: batches } = await client.query<CompactedBatch & { zeros: unknown }>(

@@ -11,9 +11,9 @@ interface Delivering {
 }
 
 /**
- * Applies the owner's rules to what arrived as spam or had to be confirmed, revives the deliveries that were cancelled before
- * they had ever arrived, and adds those that never were, but for what was imported. Of what is still to be confirmed only
- * the visitor is asked.
+ * Applies the owner's rules to submissions that arrived as spam or had to be confirmed, revives deliveries cancelled
+ * before they first arrived, and adds missing ones, except for imports. For submissions still to be confirmed, only
+ * asks the visitor.
  */
 export async function deliverOnce(
   scope: OwnerScope,
@@ -32,7 +32,7 @@ export async function deliverOnce(
   await insertDeliveries(client, missing);
 }
 
-/** Those that arrived as spam, have never left it, and are of a form whose visitors confirm their address. */
+/** Submissions that arrived as spam, have never left it, and belong to a form whose visitors confirm their address. */
 async function findToAsk(client: pg.PoolClient, submissionIds: readonly string[], now: Date): Promise<DueTarget[]> {
   const { rows } = await client.query<DueTarget>(
     `SELECT moved.id AS "submissionId", moved.account_id AS "accountId", moved.form_id AS "formId",

@@ -19,15 +19,14 @@ import type { ContentQuery } from "./page.ts";
 import type { SubmissionRow } from "./submissions.ts";
 
 export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder" | "status" | "fields"> {
-  /** Empty where it was not asked for; so are the labels. */
+  /** Empty if not requested; so are the labels. */
   readonly sender: string;
-  /** The names of its labels. */
   readonly labels: readonly string[];
   /** ISO 8601 in UTC, with milliseconds. */
   readonly createdAt: string;
-  /** `null` for what its visitor need not confirm, and where a table is exported. */
+  /** `null` if the visitor need not confirm, and for a table. */
   readonly confirmation: ExportedConfirmation | null;
-  /** `null` for what has its contents, and where a table is exported. */
+  /** `null` if it has its contents, and for a table. */
   readonly notKept: NotKept | null;
   /** Kept files in upload order; empty if not requested. */
   readonly files: readonly ExportFile[];
@@ -41,7 +40,7 @@ export interface ExportFile extends Pick<FileRow, "id" | "field" | "name" | "sca
   readonly storageKey: string;
 }
 
-/** When the submissions arrived; null leaves an end open. */
+/** Arrival time of the submissions; null leaves an end open. */
 export type ExportPeriod = Pick<SubmissionFilter, "since" | "until">;
 
 export interface ExportQuery extends ExportPeriod {
@@ -58,25 +57,25 @@ export interface ShownQuery extends SubmissionFilter, ContentQuery {
   readonly isOldestFirst: boolean;
 }
 
-/** The list of files is in memory while an archive is sent, and a browser keeps the archive until it is whole. */
+/** The file list is in memory while an archive is sent, and a browser holds the archive until it is complete. */
 export const MAX_ARCHIVE_FILES = 10_000;
 export const MAX_ARCHIVE_BYTES = 1_000_000_000;
 
-/** All submissions of one form, or of the account, as they were at one instant. */
+/** All submissions of one form, or of the account, in one snapshot. */
 export interface SubmissionExport {
-  /** `null` where only reading them all would tell. */
+  /** `null` if only reading them all would tell. */
   readonly rowCount: number | null;
-  /** The newest one; empty where there is none, and where only some of the submissions before it are in it. */
+  /** The newest one; empty if there is none, or if only some of the submissions before it are included. */
   readonly lastId: string;
-  /** Every field name, in the order in which it was first seen, up to the number asked for. */
+  /** Every field name in the order first seen, up to the number requested. */
   readonly fieldNames: readonly string[];
   /** Visitors were asked to confirm some of the form's or the account's submissions. */
   readonly hasConfirmations: boolean;
   /** The contents of some of the form's or the account's submissions were not kept. */
   readonly hasNotKept: boolean;
-  /** The next rows, oldest first unless a table shows them otherwise, and at most so many; none at the end. */
+  /** The next rows, up to `most`, oldest first unless a table shows them otherwise; empty at the end. */
   read(most: number): Promise<ExportRow[]>;
-  /** Ends the connection at once, wherever the reading is; never fails. */
+  /** Closes the connection at once, even during a read; never fails. */
   close(): Promise<void>;
 }
 
@@ -93,7 +92,7 @@ export async function openSubmissionExport(
     const lastId = shown === null ? await findLastId(scope, client, query) : "";
     const hasConfirmations = query.withSender !== true && (await findConfirmation(scope, client, query.formId));
     const hasNotKept = query.withSender !== true && (await findNotKept(scope, client, query.formId));
-    // The indexes give every order. Left to itself the planner may sort the whole form to disk before the first row.
+    // The indexes give every order; otherwise the planner may sort the whole form to disk before the first row.
     await client.query("SET LOCAL enable_sort = off");
     const fieldNames =
       query.mostFieldNames === 0
@@ -119,7 +118,7 @@ async function countExportRows(scope: OwnerScope, connection: Connection, query:
 
 type SelectedQuery = ExportQuery & Pick<SubmissionExport, "hasConfirmations" | "hasNotKept">;
 
-/** Whether a file has the columns of confirmations: for one form, or for the account, if one of its submissions has one. */
+/** Whether a file has the confirmation columns: if one of the form's or the account's submissions has one. */
 async function findConfirmation(scope: OwnerScope, client: pg.Client, formId: string | null): Promise<boolean> {
   const parameters = new Parameters();
   const { rows } = await client.query<{ found: boolean }>(
@@ -146,7 +145,7 @@ export function countRowsToExport(scope: OwnerScope, db: Database, query: Within
   return countExportRows(scope, db.pool, query);
 }
 
-// The kept counts know nothing of ids.
+// The stored counts cannot be limited by id.
 async function countWithin(scope: OwnerScope, connection: Connection, query: WithinQuery): Promise<number> {
   const parameters = new Parameters();
   const { rows } = await connection.query<{ count: number }>(
@@ -156,7 +155,7 @@ async function countWithin(scope: OwnerScope, connection: Connection, query: Wit
   return rows[0]?.count ?? 0;
 }
 
-/** True if the files of these submissions are more than one archive can have. */
+/** True if these submissions have more files than one archive can hold. */
 export async function exceedsArchive(
   scope: OwnerScope,
   db: Database,
@@ -190,7 +189,7 @@ async function findLastId(scope: OwnerScope, client: pg.Client, query: WithinQue
   return rows[0]?.id ?? "";
 }
 
-/** Columns in the order of `ROW`, as the text that the database sends: the library's parsers cost more than the reading. */
+/** Columns in the order of `ROW`, as text from the database: the library's parsers cost more than the reading. */
 type SentRow = [
   id: string,
   formId: string,
@@ -252,7 +251,7 @@ function filesColumn(scope: OwnerScope, parameters: Parameters): string {
     FROM files AS file WHERE ${visibleFile(scope, parameters)} AND file.submission_id = s.id AND file.storage_key IS NOT NULL)`;
 }
 
-// One arm for each folder, each in the order of its index, which the database then merges without sorting.
+// One arm per folder, each in its index order, which the database merges without sorting.
 function rowsQuery(scope: OwnerScope, query: SelectedQuery): { text: string; values: unknown[] } {
   const parameters = new Parameters();
   const select = (condition: string) =>
@@ -282,7 +281,7 @@ function isShown(scope: OwnerScope, parameters: Parameters, shown: ShownQuery, i
   const conditions = [
     visible(scope, parameters),
     matchesFilter(parameters, shown),
-    // Said again, as an index gives no order where it is asked for a list.
+    // Repeated because an index gives no order for a list of values.
     ...(first !== undefined && others.length === 0 ? [`s.form_id = ${parameters.add(first)}`] : []),
     ...(ids === null
       ? [meetsConditions(parameters, shown.conditions)]

@@ -6,14 +6,14 @@ import type { Parameters } from "../../database/sql.ts";
 export interface FieldCondition {
   readonly name: string;
   readonly operator: FieldOperator;
-  /** A day or an instant for `before` and `after`, a number for the comparisons of numbers. Empty where none is compared. */
+  /** A day or an instant for `before` and `after`, a number for numeric comparisons. Empty if nothing is compared. */
   readonly value: string;
 }
 
-/** A condition on fields, or on what a search asks for beside words. */
+/** A condition on fields, or the part of a search other than words. */
 export type ContentCondition = FieldCondition | SearchPart;
 
-/** An expression over the alias `s` that is true where all the conditions are met. */
+/** An expression over the alias `s` that is true if all conditions are met. */
 export function meetsConditions(parameters: Parameters, conditions: readonly ContentCondition[]): string {
   return conditions.length === 0 ? "true" : conditions.map((condition) => meets(parameters, condition)).join(" AND ");
 }
@@ -47,7 +47,7 @@ function meetsField(parameters: Parameters, { name, operator, value }: FieldCond
       return some(IS_FILLED);
     case "before":
     case "after":
-      // As long as what it is compared with, so that a time of that same day is neither before nor after the day.
+      // Cut to the length of the compared value, so that a time on the same day is neither before nor after the day.
       return some(
         `CASE WHEN ${TRIMMED} ~ '${DATE}' THEN left(replace(${TRIMMED}, ' ', 'T'), ${value.length}) COLLATE "C"
           ${operator === "before" ? "<" : ">"} ${parameters.add(value)} END`,
@@ -62,9 +62,9 @@ function meetsField(parameters: Parameters, { name, operator, value }: FieldCond
   }
 }
 
-/** Most rows are told apart by their text, which takes half as long as looking at each field. */
+/** Rules out most rows by their text, which takes half as long as checking each field. */
 function mayContain(parameters: Parameters, value: string): string {
-  // Only a text that JSON has no escapes for is found as it is.
+  // Only text without JSON escapes is found as it is.
   if (JSON.stringify(value) !== `"${value}"`) return "";
   return `strpos(fold_case(s.fields::text), fold_case(${parameters.add(value)})) > 0 AND`;
 }
@@ -74,7 +74,7 @@ const COMPARISONS = { lessThan: "<", greaterThan: ">", atLeast: ">=", atMost: "<
 /** Characters that `String.prototype.trim` removes, as a literal for `btrim`. */
 export const BLANK = String.raw`E' \t\r\n\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'`;
 
-/** For sorting: without accents and case. */
+/** For sorting: ignores accents and case. */
 export function foldedText(text: string): string {
   return String.raw`normalize(regexp_replace(normalize(fold_case(${text}), NFKD), '[\u0300-\u036f]', '', 'g'), NFC)`;
 }
@@ -83,7 +83,7 @@ const FOLDED_SENDER = foldedForSearch("s.sender");
 const VALUE = "(field.value ->> 1)";
 const TRIMMED = `btrim(${VALUE}, ${BLANK})`;
 const IS_FILLED = `${TRIMMED} <> ''`;
-// As browsers send the values of date and time inputs.
+// As browsers send date and time inputs.
 const DATE = "^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}.*)?$";
 // Short enough for any value to be compared.
 export const NUMBER = "^[+-]?[0-9]{1,30}([.][0-9]{1,30})?$";

@@ -5,13 +5,13 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { hasContents, keptSubmissions, ownedForm, visible, visibleUsingIndex } from "../../scope/store/visibility.ts";
 import { newestOf } from "./walk.ts";
 
-/** Names of the fields in the newest submissions of a form's inbox: the most usual first, then by their place in the form. */
+/** Field names in the newest submissions of a form's inbox: most common first, then by position in the form. */
 export async function findRecentFieldNames(
   scope: OwnerScope,
   db: Database,
   query: {
     readonly formId: string;
-    /** Newest submissions to look at. */
+    /** Newest submissions to read. */
     readonly submissions: number;
     readonly names: number;
     /** Longer names are left out. */
@@ -34,7 +34,7 @@ export async function findRecentFieldNames(
   return rows.map((row) => row.name);
 }
 
-/** The lists of field names in the newest submissions of a form's inbox, and how many submissions have each. */
+/** The lists of field names in the newest submissions of a form's inbox, with the number of submissions for each. */
 export async function findRecentNameLists(
   scope: OwnerScope,
   db: Database,
@@ -51,16 +51,16 @@ export async function findRecentNameLists(
 }
 
 export interface UsualNamesQuery {
-  /** Newest submissions of each form's inbox to look at. */
+  /** Newest submissions to read in each form's inbox. */
   readonly submissions: number;
-  /** A name is usual in at least so many of them, and in at least this share of them. */
+  /** A name is common if at least this many of them, and at least this share of them, have it. */
   readonly least: number;
   readonly leastShare: number;
   /** Longer names are left out. */
   readonly longestName: number;
 }
 
-/** Field names of each form that many of its newest submissions have, so that no single visitor decides what is one. */
+/** Field names that many of each form's newest submissions have, so that no single visitor can add one. */
 export async function findUsualFieldNames(
   scope: OwnerScope,
   db: Database,
@@ -106,15 +106,15 @@ function newestInInbox(
 }
 
 /**
- * A digest of the names of a submission's fields, in their order. An index of the same expression leads to each list of
- * names that a folder of a form was ever sent, so that a file's columns are known without reading its rows.
+ * Digest of a submission's field names, in order. An index on the same expression leads to each list of names in a
+ * form's folder, which gives a file's columns without reading its rows.
  */
 const NAMES_DIGEST = String.raw`sha256(replace(jsonb_path_query_array(s.fields, '$[*][0]')::text, '\', '\\')::bytea)`;
 
-/** Beyond this many lists of names, one after the other takes longer than all rows at once. */
+/** Beyond this many lists of names, reading them one by one takes longer than reading all rows at once. */
 const MAX_NAME_LISTS = 5_000;
 
-/** A field's name, and what orders it by where it was first seen. */
+/** A field's name, and its order of first appearance. */
 const NAME_AND_PLACE = `field.value ->> 0 AS name,
   min((s.id || lpad(field.ordinality::text, 6, '0')) COLLATE "C") AS first_seen`;
 
@@ -123,7 +123,7 @@ interface NamesQuery {
   readonly names: number;
 }
 
-/** Every field name of what the scope sees of a form, or of the account, in the order in which it was first seen. */
+/** Every field name that the scope sees of a form, or of the account, in the order first seen. */
 export async function findExportFieldNames(
   scope: OwnerScope,
   client: pg.ClientBase,
@@ -137,12 +137,12 @@ export async function findExportFieldNames(
   return inLists ?? findNamesInRows(scope, client, query);
 }
 
-/** Lists of names that a table's columns are taken from. */
+/** Maximum lists of names that a table's columns are taken from. */
 const MAX_TABLE_LISTS = 500;
 
 /**
- * The same of one form's inbox, for a table: whoever sends spam must not decide what the owner sees. Null where there are
- * more lists of names than can be read in time.
+ * The same for one form's inbox, for a table: spam must not decide what the owner sees. Null if there are too many
+ * lists of names to read in time.
  */
 export function findTableFieldNames(
   scope: OwnerScope,

@@ -7,7 +7,7 @@ import { floorOfIds } from "../../platform/ids.ts";
 import { HAS_FILES } from "./submissions.ts";
 
 export interface SubmissionFilter {
-  /** The forms to look in; the caller sees them all. */
+  /** The forms to search; the caller sees them all. */
   readonly formIds: readonly string[];
   readonly folder: Folder;
   readonly status: SubmissionStatus | null;
@@ -17,11 +17,10 @@ export interface SubmissionFilter {
   readonly isStarred: boolean | null;
   /** `null` for both. */
   readonly isAnswered: boolean | null;
-  /** Only those that are doubtful, and not decided yet. */
+  /** Only doubtful ones, not decided yet. */
   readonly isDoubtful: boolean;
-  /** Only those that wait for their visitor's confirmation. */
+  /** Only those awaiting their visitor's confirmation. */
   readonly isUnconfirmed: boolean;
-  /** Only those with files. */
   readonly hasFiles: boolean;
   /** `null` for any. */
   readonly labelId: string | null;
@@ -51,8 +50,8 @@ export function wholeFolder(formIds: readonly string[], folder: Folder): Submiss
 export type Condition = Exclude<keyof SubmissionFilter, "formIds" | "since" | "until">;
 
 /**
- * What the filter asks of a submission `s` besides its form and time, by name. Each tells about one row and cannot be
- * joined: the planner would otherwise read the files or deliveries of every account.
+ * The filter's conditions on a submission `s` besides form and time, by name. Each is evaluated per row, not joined:
+ * the planner would otherwise read the files or deliveries of every account.
  */
 export function conditionsOf(parameters: Parameters, filter: SubmissionFilter): ReadonlyMap<Condition, string> {
   const { folder, status, done, isStarred, isAnswered, isDoubtful, isUnconfirmed, hasFiles, labelId, assigneeId } =
@@ -83,7 +82,7 @@ export function conditionsOf(parameters: Parameters, filter: SubmissionFilter): 
   return conditions;
 }
 
-/** A submission's id holds its instant, so that a range of time is a range of ids. */
+/** A submission's id contains its timestamp, so a time range is an id range. */
 export function withinTime(
   parameters: Parameters,
   { since, until }: Pick<SubmissionFilter, "since" | "until">,
@@ -94,7 +93,7 @@ export function withinTime(
   ];
 }
 
-/** All that a filter asks of a submission `s`, where another index leads to the rows. */
+/** All of the filter's conditions on a submission `s`, for when another index leads to the rows. */
 export function matchesFilter(parameters: Parameters, filter: SubmissionFilter): string {
   return [
     `s.form_id = ANY(${parameters.add(filter.formIds)}::text[])`,

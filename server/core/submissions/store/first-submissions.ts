@@ -8,11 +8,11 @@ export interface FirstSubmission {
   readonly formId: string;
   readonly folder: Folder;
   readonly status: SubmissionStatus;
-  /** The page that it came from, or only that page's origin. */
+  /** The page it was sent from, or only that page's origin. */
   readonly referrer: string | null;
 }
 
-/** At most so many of the account's submissions, the newest first. */
+/** The account's newest submissions, newest first, up to a limit. */
 export async function findNewestSubmissions(
   scope: OwnerScope,
   db: Database,
@@ -27,7 +27,7 @@ export async function findNewestSubmissions(
   return found.map((row) => ({ ...withoutLeft(scope.cutOffs.get(row.formId), row), folder: asFolder(row.folder) }));
 }
 
-/** The hour in which the account's forms took their first message in; null while there was none. */
+/** The hour in which the account's forms received their first message; null if there was none. */
 export async function findFirstHour(scope: OwnerScope, db: Database): Promise<Date | null> {
   const forms = await db.prisma.form.findMany({ where: ownForms(scope), select: { id: true } });
   const first = await db.prisma.receiptCount.aggregate({

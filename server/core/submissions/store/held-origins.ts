@@ -4,7 +4,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { SubmissionFilter } from "./filter.ts";
 import { windowOf } from "./walk.ts";
 
-/** Messages in Spam that were sent from one website, newest first. */
+/** Messages in Spam sent from one website, newest first. */
 export interface HeldOrigin {
   readonly origin: string;
   readonly ids: readonly string[];
@@ -12,10 +12,10 @@ export interface HeldOrigin {
 
 const LOOKED_AT = 1_000;
 const MOST_ORIGINS = 3;
-/** From the filter's own words, because a message may keep no Referer although its Origin was judged. */
+/** Parsed from the filter's reason, because a message may keep no Referer although its Origin was judged. */
 const SENT_FROM = "'^Sent from (https?://[^ ,]+),'";
 
-/** Among the newest messages of a folder, finds those that would be below the threshold without the reason “origin”. */
+/** Finds those of a folder's newest messages that would be below the threshold without the reason “origin”. */
 export async function findHeldOrigins(
   scope: OwnerScope,
   db: Database,

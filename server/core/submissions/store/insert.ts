@@ -1,7 +1,7 @@
 import type { Submission } from "../../database/db.ts";
 import { columnOf } from "../../database/sql.ts";
 
-/** What is written of a submission when it is added, each with the type that a statement is given it as. */
+/** The columns written when a submission is added, each with its SQL parameter type. */
 const FACTS = {
   id: "text",
   accountId: "text",
@@ -32,14 +32,13 @@ const FACTS = {
 
 export type Fact = keyof typeof FACTS;
 
-/** All of them but these. */
 export function factsWithout<Left extends Fact>(...left: readonly Left[]): readonly Exclude<Fact, Left>[] {
   return (Object.keys(FACTS) as Fact[]).filter(
     (fact): fact is Exclude<Fact, Left> => !(left as readonly Fact[]).includes(fact),
   );
 }
 
-/** SQL that adds submissions from `given`, whose columns are called like the facts; `source` begins with FROM. */
+/** SQL that inserts submissions from `given`, whose columns are named like the facts; `source` begins with FROM. */
 export function insertSubmissions(facts: readonly Fact[], source: string): string {
   return `INSERT INTO submissions (${facts.map(columnOf).join(", ")})
     SELECT ${facts.map((fact) => `given."${fact}"`).join(", ")} ${source}`;
@@ -52,7 +51,7 @@ export function givenAsJson(facts: readonly Fact[], parameter: string, ...more: 
 }
 
 /**
- * The FROM of `given` as a list for each fact, from `$1` on: of very many rows, reading them from one JSON document takes as long
+ * The FROM of `given` as one list per fact, from `$1` on: for very many rows, parsing one JSON document takes as long
  * as writing them.
  */
 export function givenAsLists(facts: readonly Fact[]): string {

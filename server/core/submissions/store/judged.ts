@@ -4,11 +4,10 @@ import { Parameters } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { newestOf } from "./walk.ts";
 
-/** A submission with what the filter needs to judge it again. */
+/** A submission with the data the filter needs to judge it again. */
 export interface JudgedSubmission
   extends StoredSubmission,
     Pick<Submission, "id" | "formId" | "createdAt" | "folder" | "sender" | "preview"> {
-  /** Its owner moved it by hand. */
   readonly isMoved: boolean;
 }
 

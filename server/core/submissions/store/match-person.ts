@@ -10,7 +10,7 @@ interface Spelling {
 
 /** Searched in everything submitted, ignoring case and how accents are encoded. */
 export interface Criterion extends Spelling {
-  /** Other spellings that the owner takes for the same person's: each is all of a field. */
+  /** Other spellings that the owner attributes to the same person: each must be an entire field. */
   readonly also?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export function spellingsOf({ value, place, also = [] }: Criterion): readonly Sp
   return [{ value, place }, ...also.map((other) => ({ value: other, place: "whole" as const }))];
 }
 
-/** The condition on a submission `s`: over the values of all fields, and the two that are kept beside them. */
+/** The condition on a submission `s`: over the values of all fields, and the two stored beside them. */
 export function matches(criterion: Criterion, parameters: Parameters): string {
   return anyOf(spellingsOf(criterion), (spelling) => matchesOne(spelling, parameters));
 }
@@ -36,8 +36,8 @@ function matchesOne({ value, place }: Spelling, parameters: Parameters): string 
 }
 
 /**
- * The condition that what matches was sent by the person: it is all of a field that asks for the sender's address or number,
- * and the address to reply to is no other, or it is that address and no field has it. Other fields may name a friend.
+ * The condition that a match was sent by the person: it fills a field that asks for the sender's address or number and
+ * no other reply address is given, or it is the reply address and no field has it. Other fields may name a friend.
  */
 export function isOwn(criterion: Criterion, parameters: Parameters): string {
   const replyTo = comparable("coalesce(s.reply_to, '')");
@@ -54,7 +54,7 @@ export function isOwn(criterion: Criterion, parameters: Parameters): string {
   });
 }
 
-/** Or the text is nothing but the address with what `cleanAddress` takes off. */
+/** Or the text is only the address plus what `cleanAddress` removes. */
 function isAddressIn(text: string, value: string, parameters: Parameters): string {
   if (!value.includes("@")) return "";
   const pattern = `^([^@<>]*<|["“„«([]*(mailto:)?)\\s*${escaped(cleanAddress(value).toLowerCase())}(\\?.*|[]>"”“»).,;:!\\s]*)$`;
@@ -65,16 +65,18 @@ export const MAX_SPELLING = 320;
 const FORMAT =
   "\\u00ad\\u034f\\u061c\\u180e\\u200b\\u200c\\u200d\\u200e\\u200f\\u202a\\u202b\\u202c\\u202d\\u202e\\u2060\\u2061\\u2062\\u2063\\u2064\\u2066\\u2067\\u2068\\u2069\\ufeff";
 
-/** A text in small letters of ordinary width, without characters that nobody sees. */
+/** Lower-case text of ordinary width, without invisible characters. */
 export function plainText(text: string): string {
   return `translate(fold_case(normalize(${text}, NFKC)), E'。${FORMAT}', '.')`;
 }
 
-/** The name of a field as `plainName` spells it. */
+/** A field's name as `plainName` spells it. */
 const PLAIN_NAME = `translate(fold_case(normalize(
   coalesce(substring(field.pair->>0 FROM '\\[([^][]+)\\]$'), field.pair->>0), NFKC)), E' \t\r\n\u00a0-_.:,;*?!/|()[]{}<>"''+#&=’“”‐–—', '')`;
 
-/** The condition that a text has the value in it, and an email address that is searched for as a whole not in a longer one. */
+/**
+ * The condition that a text contains the value; an email address searched as a whole must not be part of a longer one.
+ */
 export function contains(text: string, criterion: Criterion, parameters: Parameters): string {
   const parameter = (value: string) => comparable(`${parameters.add(value)}::text`);
   return anyOf(spellingsOf(criterion), (spelling) => {
@@ -84,7 +86,7 @@ export function contains(text: string, criterion: Criterion, parameters: Paramet
   });
 }
 
-/** The same where a text that is no address has to be all of the value, unless it is searched for anywhere. */
+/** The same, but a text that is no address must equal the value, unless it is searched for anywhere. */
 export function names(text: string, criterion: Criterion, parameters: Parameters): string {
   return anyOf(spellingsOf(criterion), (spelling) =>
     mayStandAnywhere(spelling)
@@ -103,7 +105,7 @@ export function isNamedIn(criterion: Criterion, text: string, maxCharacters: num
   });
 }
 
-/** Those of its spellings that are searched anywhere in a text, as email addresses always are; null where none is. */
+/** The spellings searched anywhere in a text, as email addresses always are; null if there are none. */
 export function anywhere(criterion: Criterion): Criterion | null {
   const [first, ...others] = spellingsOf(criterion).filter(mayStandAnywhere);
   return first === undefined ? null : { ...first, also: others.map(({ value }) => value) };
@@ -118,7 +120,7 @@ function isWholeAddress({ value, place }: Spelling): boolean {
   return place === "whole" && /^[^\s@]+@[^\s@]+$/.test(value);
 }
 
-/** Neither after nor before what would make it another address, such as `first.ana@…` for `ana@…`. */
+/** Not next to characters that would make it another address, such as `first.ana@…` for `ana@…`. */
 function addressPattern(address: string, letter: string): string {
   return `(?<!${letter}|${letter}[._+-])${escaped(address)}(?!${letter}|[.-]${letter})`;
 }
@@ -126,8 +128,8 @@ function addressPattern(address: string, letter: string): string {
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /**
- * Passes over most rows without taking their fields apart. Only for a value that stands in JSON as it is and that has one
- * encoding only; then nothing that matches is passed over.
+ * Skips most rows without parsing their fields. Only for a value that appears in JSON unescaped and has only one
+ * encoding; then no match is skipped.
  */
 function mayMatch(value: string, parameters: Parameters): string {
   if (!/^[ !#-[\]-~]+$/.test(value)) return "";

@@ -18,9 +18,9 @@ export interface Move {
 }
 
 /**
- * Moves those of the named submissions that exist for the scope, with what that means for their deliveries and the filter;
- * null when none does. What was in the folder already is left as it is, but a move decides what was doubtful. What was
- * snoozed is open again: in Spam nothing waits to come back.
+ * Moves the given submissions that exist for the scope and updates their deliveries and the filter; null if none
+ * exists. Those already in the folder stay as they are, but a move decides doubtful ones. Snoozed ones are reopened,
+ * since nothing wakes in Spam.
  */
 export async function moveSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -39,7 +39,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
        WHERE id = ANY($1::text[]) AND (folder <> $2 OR is_doubtful <> $3)`,
       [ids, move.folder, move.isDoubtful],
     );
-    // What is left in Spam is fitted to as well, as soon as that was decided.
+    // Messages left in Spam are also fitted to once that is decided.
     if (moved.length === 0 && changed.rowCount !== 0) await queueFitting(client, scope.accountId);
     if (moved.length > 0) {
       await trainOnMoved(scope, client, moved, move.folder);

@@ -9,14 +9,14 @@ import { type PageQuery, type Window, windowOf } from "./walk.ts";
 export interface ContentQuery {
   /** A tsquery over the words of submissions. Null if it asks for no words. */
   readonly match: string | null;
-  /** The words may find more than meets these. */
+  /** The words may match more than meets these. */
   readonly conditions: readonly ContentCondition[];
 }
 
 export interface Found<Row> {
-  /** In the order in which they are found. */
+  /** In the order found. */
   readonly rows: readonly Row[];
-  /** The last submission that was looked at; null where the page is full or all were looked at. */
+  /** The last submission read; null if the page is full or all were read. */
   readonly lookedTo: string | null;
 }
 
@@ -26,8 +26,8 @@ export function isSearch({ match, conditions }: ContentQuery): boolean {
 }
 
 /**
- * The submissions next to the place asked for, with only the columns asked for. Where only some of those that an index leads
- * to are among them, it is followed in windows of these sizes, one after the other, until the page is full.
+ * The submissions next to the cursor, with only the requested columns. If only some index entries match, reads the
+ * index in windows of these sizes until the page is full.
  */
 export async function findInWindows<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -76,12 +76,12 @@ async function findInWindow<C extends SubmissionColumn>(
 }
 
 interface Looked {
-  /** `null` where nothing was found. */
+  /** `null` if nothing was found. */
   readonly row_id: string | null;
   readonly lookedTo: string | null;
 }
 
-/** What is asked of the contents of a submission in the window, as a further condition. Its words spare most rows from being read. */
+/** The content query as a further condition on a submission in the window. Its words save reading most rows. */
 export function meetsContent({ id }: Window, parameters: Parameters, { match, conditions }: ContentQuery): string {
   const words =
     match === null
@@ -92,7 +92,7 @@ export function meetsContent({ id }: Window, parameters: Parameters, { match, co
 
 const LOOKED_AT = 1_000;
 
-/** Names of the reasons for which the newest submissions of a folder were judged as they were, the most usual first. */
+/** Names of the spam reasons of a folder's newest submissions, most common first. */
 export async function findSpamReasonNames(
   scope: OwnerScope,
   db: Database,

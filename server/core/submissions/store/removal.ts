@@ -17,9 +17,9 @@ export interface Removed {
 export const nothingRemoved: Removed = { submissions: 0, deliveries: 0, attempts: 0 };
 
 /**
- * The one way in which submissions go for good, within the transaction that is open on the connection: with their
- * deliveries and log, the jobs that would deliver them, the mails that lie as files, and attached files. Whoever calls has found the ids
- * within a scope and locked them.
+ * The only way to remove submissions for good, within the connection's open transaction: with their deliveries and log,
+ * delivery jobs, mails stored as files, and attachments. The caller must have found the ids within a scope and locked
+ * them.
  */
 export async function removeSubmissions(client: pg.ClientBase, ids: readonly string[]): Promise<Removed> {
   if (ids.length === 0) return nothingRemoved;
@@ -30,7 +30,7 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
     [deliveryIds],
   );
   await queueMailFiles(client, ids, deliveries);
-  // What the indexer holds at this moment it finds gone by itself.
+  // The indexer itself notices that those it holds now are gone.
   await forgetWaiting(client, ids);
   const { rows: forms } = await client.query<{ accountId: string; formId: string; count: number }>(
     `WITH gone AS (DELETE FROM submissions WHERE id = ANY($1::text[]) RETURNING account_id, form_id)
@@ -46,7 +46,7 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
   };
 }
 
-/** The same at the owner's wish, which also takes back what the filter learned from them. */
+/** The same at the owner's request, which also unlearns them in the filter. */
 export async function removeAtWish(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[]): Promise<Removed> {
   await forgetSamples(scope, client, ids);
   return removeSubmissions(client, ids);
@@ -54,7 +54,7 @@ export async function removeAtWish(scope: OwnerScope, client: pg.PoolClient, ids
 
 type Tried = Pick<Delivery, "id" | "kind" | "attempts">;
 
-/** Has the mails removed that lie as files and name any of these submissions, whose deliveries are given. */
+/** Queues removal of mails stored as files that name any of these submissions, whose deliveries are given. */
 export async function queueMailFiles(
   client: pg.ClientBase,
   submissionIds: readonly string[],
@@ -64,7 +64,7 @@ export async function queueMailFiles(
   await queueFileRemoval(client, [...mailed.map(({ id }) => id), ...(await findDigests(client, submissionIds))]);
 }
 
-/** Has the content of files removed that a trigger has queued. */
+/** Schedules removal of file contents that a trigger has queued. */
 export async function queueContentRemoval(client: pg.ClientBase): Promise<void> {
   await client.query(
     `SELECT graphile_worker.add_job('remove-files', job_key := 'remove-files') WHERE EXISTS (SELECT FROM file_removals WHERE content_removed_at IS NULL)`,
@@ -81,9 +81,9 @@ export async function findDeliveries(client: pg.ClientBase, submissionIds: reado
 }
 
 /**
- * A digest is one mail for many submissions, named after one of its deliveries. It goes with the first submission that
- * does; which of its hour's deliveries it was named after is not kept, so all are named. None waits for longer than the
- * schedule of a mail, which gives the range.
+ * A digest is one mail for many submissions, named after one of its deliveries, and goes with the first submission
+ * removed. Which delivery it was named after is not stored, so all of that hour are named. None waits longer than a
+ * mail's schedule, which gives the range.
  */
 async function findDigests(client: pg.ClientBase, submissionIds: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
@@ -96,7 +96,7 @@ async function findDigests(client: pg.ClientBase, submissionIds: readonly string
   return rows.map(({ id }) => `${id}.digest`);
 }
 
-/** Has the worker that holds the mails as files remove those of these names. */
+/** Queues removal of these mails by the worker that stores them as files. */
 export async function queueFileRemoval(client: pg.ClientBase, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await addJob(client, "remove-mail-files", { names });

@@ -9,7 +9,7 @@ import { type ContentQuery, isSearch, meetsContent } from "./page.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "./submissions.ts";
 import { isFull, windowOf } from "./walk.ts";
 
-/** What a table is sorted by: a column that every message has, or a field. */
+/** A table's sort key: a column that every message has, or a field. */
 export type SortColumn = "sender" | "labels" | "files" | { readonly field: string };
 
 export interface Sort {
@@ -43,7 +43,7 @@ export interface Sorted<Row> {
   readonly sortedAmong: number | null;
 }
 
-/** Characters of a value that are compared. */
+/** Number of characters of a value that are compared. */
 const SORTED_CHARACTERS = 100;
 
 /**
@@ -113,7 +113,7 @@ interface Nearest {
 
 /** A query for the newest submissions, with the value of each that matches. */
 function nearest(scope: OwnerScope, parameters: Parameters, query: SortedQuery, { value, most, maxSorted }: Nearest) {
-  // One more tells whether there are more.
+  // One more shows whether there are more.
   const limit = maxSorted + 1;
   const size = { entries: limit, asksMore: isSearch(query) };
   const window = windowOf(scope, parameters, { ...query, cursor: null, limit }, size);
@@ -123,7 +123,7 @@ function nearest(scope: OwnerScope, parameters: Parameters, query: SortedQuery, 
   return { near, isMore: window.last === null ? `(SELECT ${isFull(window, most)} FROM near)` : isFull(window, most) };
 }
 
-/** The index has met the conditions already, and returns fewer than can be sorted. */
+/** The index has already met the conditions and returns fewer than can be sorted. */
 function foundByIndex(scope: OwnerScope, parameters: Parameters, ids: readonly string[], value: string): string {
   return `SELECT s.id, 1 AS place, ${value} AS value FROM ${keptSubmissions(scope, parameters)} s
     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`;
@@ -149,7 +149,7 @@ function columnValue(scope: OwnerScope, parameters: Parameters, column: SortColu
     return `(SELECT min(label.name) FROM submission_labels AS given JOIN labels AS label ON label.id = given.label_id
       WHERE given.submission_id = s.id)`;
   }
-  // The first filled value of a repeated field.
+  // The first non-empty value of a repeated field.
   return `(SELECT field.value ->> 1 FROM jsonb_array_elements(s.fields) WITH ORDINALITY AS field(value, place)
     WHERE field.value ->> 0 = ${parameters.add(column.field)} AND btrim(field.value ->> 1, ${BLANK}) <> ''
     ORDER BY field.place LIMIT 1)`;

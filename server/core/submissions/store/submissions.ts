@@ -14,33 +14,32 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import type { SpamReason, SubmittedFields } from "../../scope/store/submitted-fields.ts";
 import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
 
-/** A submission as the services hand it out: the row, with its two JSON columns given their shapes. */
+/** A submission as the services return it: the row, with its two JSON columns typed. */
 export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"> {
   fields: SubmittedFields;
   spamReasons: readonly SpamReason[];
   /** A delivery of it failed, or is waiting after a failed attempt. */
   isUndelivered: boolean;
   hasFiles: boolean;
-  /** The owner's labels on it. */
   labelIds: readonly string[];
   appliedRules: readonly AppliedRule[];
-  /** The first of its fields in their order, with the beginnings of names and values: what a table shows. */
+  /** The first fields in order, with truncated names and values, as a table shows them. */
   cells: SubmittedFields;
-  /** "sent" once a reply was, else the state of the owner's latest reply; null without one. */
+  /** "sent" once any reply was sent, else the state of the owner's latest reply; null without one. */
   replyState: ReplyState | null;
-  /** `null` for what its visitor need not confirm. */
+  /** `null` if its visitor need not confirm. */
   confirmation: Confirmation | null;
   /** What the visitor was asked to confirm. */
   confirmationWords: string | null;
-  /** It waits for its visitor's confirmation, and is not delivered. */
+  /** It awaits its visitor's confirmation and is not delivered. */
   isUnconfirmed: boolean;
-  /** `null` for what has its contents. */
+  /** `null` if it has its contents. */
   notKept: NotKept | null;
 }
 
 export type ReplyState = "queued" | "sent" | "failed";
 
-/** A rule that applied to a message; without a name it has been deleted. */
+/** A rule that applied to a message; a rule without a name has been deleted. */
 export interface AppliedRule {
   readonly id: string;
   readonly name: string | null;
@@ -48,20 +47,20 @@ export interface AppliedRule {
 
 export type SubmissionColumn = keyof SubmissionRow;
 
-/** Asked for each row, and not joined: the planner would read the files of every account. */
+/** A per-row subquery, not a join: the planner would read the files of every account. */
 export const HAS_FILES =
   "(s.has_contents AND coalesce((SELECT true FROM files AS file WHERE file.submission_id = s.id LIMIT 1), false))";
 
-/** Limits per row and value: one more than a table shows, to know that more follows. */
+/** Limits per row and value: one more than a table shows, to detect that more follows. */
 const MAX_CELLS = 300;
 const CELLS = `coalesce((SELECT jsonb_agg(jsonb_build_array(
     left(field.value ->> 0, ${MAX_FIELD_NAME_LENGTH}), left(field.value ->> 1, ${MAX_CELL_LENGTH + 1})) ORDER BY field.ordinality)
   FROM jsonb_array_elements(s.fields) WITH ORDINALITY AS field WHERE field.ordinality <= ${MAX_CELLS}), '[]')`;
 
-/** Most that fail once arrive within minutes, at the second or third try. */
+/** Most deliveries that fail once succeed within minutes, at the second or third try. */
 const TRIES_IN_MINUTES = 2;
 
-/** Expressions over the alias `s`, which is read from `keptSubmissions`. */
+/** Expressions over the alias `s`, which is selected from `keptSubmissions`. */
 const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
   ...columnsOf("s", Prisma.SubmissionScalarFieldEnum),
   isUndelivered: `coalesce((SELECT true FROM deliveries d WHERE d.submission_id = s.id
@@ -86,7 +85,7 @@ export function isSubmissionColumn(name: string): name is SubmissionColumn {
   return Object.hasOwn(COLUMNS, name);
 }
 
-/** The select list over the alias `s`, each column under its name in the code. */
+/** The select list over the alias `s`, each column under its name in code. */
 export function selectList(columns: readonly SubmissionColumn[]): string {
   return columns.map((column) => `${COLUMNS[column]} AS "${column}"`).join(", ");
 }
@@ -104,7 +103,7 @@ export async function findSubmission<C extends SubmissionColumn>(
   return result.rows[0] ?? null;
 }
 
-/** Those of the named submissions that exist for the scope, newest first. */
+/** The given submissions that exist for the scope, newest first. */
 export async function findSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
   db: Database,

@@ -20,7 +20,7 @@ export interface PageQuery extends SubmissionFilter {
   readonly limit: number;
 }
 
-/** An index that has submissions in the order of their ids, within what its first columns are equal to. */
+/** An index that has submissions in id order for fixed values of its first columns. */
 interface Walk {
   readonly table:
     | "submissions"
@@ -30,10 +30,10 @@ interface Walk {
     | "deliveries"
     | "files";
   readonly id: "id" | "submission_id";
-  /** The index may have several entries of one submission. */
+  /** The index may have several entries per submission. */
   readonly isDistinct: boolean;
   readonly key: readonly ("form_id" | "folder" | "label_id" | "user_id")[];
-  /** Only entries of the index. Empty where it has every row. */
+  /** Restricts to rows in the index. Empty if it has every row. */
   readonly where: string;
   /** The conditions that every entry meets. */
   readonly covers: readonly Condition[];
@@ -43,7 +43,7 @@ const SUBMISSIONS = { table: "submissions", id: "id", isDistinct: false, key: ["
 const LINKS = { id: "submission_id", isDistinct: false, where: "" } as const;
 const OTHERS = { id: "submission_id", isDistinct: true, key: ["form_id"] } as const;
 
-/** The index that leads to the fewest submissions which do not match. */
+/** The index that leads to the fewest non-matching submissions. */
 function walkOf(scope: OwnerScope, { folder, labelId, assigneeId, ...filter }: SubmissionFilter): Walk {
   if (filter.isDoubtful)
     return { ...SUBMISSIONS, key: ["form_id"], where: " AND k.is_doubtful", covers: ["isDoubtful"] };
@@ -64,7 +64,7 @@ function walkOf(scope: OwnerScope, { folder, labelId, assigneeId, ...filter }: S
     return { ...OTHERS, table: "deliveries", where: ` AND ${IS_ANSWER}`, covers: ["isAnswered"] };
   }
   if (filter.isStarred === true) return { ...SUBMISSIONS, where: " AND k.is_starred", covers: ["folder", "isStarred"] };
-  // The files of messages without contents are in the index until the job has removed them.
+  // Files of messages without contents stay in the index until the job removes them.
   if (filter.hasFiles)
     return { ...OTHERS, table: "files", where: "", covers: hasContentsDays(scope) ? [] : ["hasFiles"] };
   if (filter.status === "unread") {
@@ -77,35 +77,35 @@ function walkOf(scope: OwnerScope, { folder, labelId, assigneeId, ...filter }: S
   return { ...SUBMISSIONS, where: "", covers: ["folder"] };
 }
 
-/** The next submissions of a list, as parts of a statement. */
+/** The next submissions of a list, as parts of an SQL statement. */
 export interface Window {
-  /** FROM and WHERE: submissions `s` that exist for the scope, of the forms and the time. */
+  /** FROM and WHERE: submissions `s` that exist for the scope, limited to the forms and time. */
   readonly own: string;
   /** The id of `s`, known before its row is read. */
   readonly id: string;
   /** SQL condition: `s` meets the filter. */
   readonly matches: string;
-  /** The order of the list, in which the rows come: a LIMIT stops the reading. */
+  /** The list's order, in which rows arrive: a LIMIT stops the reading. */
   readonly order: string;
-  /** A query for the id of the last submission that the window has room for. `null`: every one in it meets the filter. */
+  /** A query for the id of the last submission that fits the window. `null`: every one in it meets the filter. */
   readonly last: string | null;
 }
 
-/** Entries that are read where each is one of the page: as many as most pages have, so that few statements differ. */
+/** Entries to read if all of them belong to the page: the usual page sizes, to keep distinct statements few. */
 const PAGE_SIZES = [51, 101];
 
 export interface WindowSize {
-  /** Entries to read where only some of them are among what is asked for. */
+  /** Entries to read if only some of them match. */
   readonly entries: number;
-  /** More is asked of the submissions than the filter says, so that entries may be read in vain. */
+  /** There are conditions beyond the filter, so that entries may be read in vain. */
   readonly asksMore: boolean;
 }
 
 /**
- * Reads at most so many entries of one index from the cursor on, by a comparison of its whole key, down to where its first
- * column ends. No other index has that order, and the values are hidden from the planner, which then expects a ninth of the
- * table: it has nothing to choose by estimates, which at times made it read a whole form, or the newer submissions of every
- * account.
+ * Reads a limited number of entries of one index from the cursor on, comparing its whole key, up to the end of its
+ * first column's value. No other index has that order, and values are hidden from the planner, which then expects a
+ * ninth of the table and cannot choose by estimates: these at times made it read a whole form, or the newer submissions
+ * of every account.
  */
 export function windowOf(
   scope: OwnerScope,
@@ -138,7 +138,7 @@ export function windowOf(
   };
 }
 
-/** SQL for whether the window has more than `most` entries, in an aggregate over its own rows. */
+/** SQL condition, in an aggregate over the window's rows: it has more than `most` entries. */
 export function isFull({ last }: Window, most: string): string {
   return last === null ? `count(*) > ${most}` : `(${last}) IS NOT NULL`;
 }
@@ -170,13 +170,13 @@ interface Steps {
   readonly parameters: Parameters;
   readonly query: PageQuery;
   readonly order: "ASC" | "DESC";
-  /** The most entries of a form. */
+  /** Maximum entries per form. */
   readonly size: number;
-  /** The placeholder of the id before the first. */
+  /** Placeholder of the id before the first. */
   readonly start: string;
 }
 
-/** Ids in the order of the list. Several forms are read one by one, no further than the window reaches, and merged. */
+/** Ids in list order. Several forms are read one by one, no further than the window reaches, and merged. */
 function idsOf(steps: Steps): { readonly ids: string; readonly inOrder: string } {
   const { walk, parameters, query, order, size } = steps;
   const select = `${walk.isDistinct ? "DISTINCT " : ""}${columnsOf(walk, "k").join(", ")}`;
@@ -194,9 +194,9 @@ function idsOf(steps: Steps): { readonly ids: string; readonly inOrder: string }
 interface Entries {
   /** A query for entries `k` of the index. */
   readonly read: string;
-  /** SQL condition: a row of it has the values that the key is to have. */
+  /** SQL condition: a row has the key's values. */
   readonly within: (alias: string) => string;
-  /** Its order. By the id alone, PostgreSQL would sort it again, and first read it all. */
+  /** The index order. By id alone, PostgreSQL would read everything first and sort it again. */
   readonly inOrder: (alias: string) => string;
 }
 
@@ -228,7 +228,7 @@ function columnsOf(walk: Walk, alias: string): string[] {
   return [...walk.key, walk.id].map((column) => `${alias}.${column}`);
 }
 
-/** More than any id. */
+/** Greater than any id. */
 const AFTER_ALL = "sub_~";
 
 /** The id before the first that may be in the list. */
@@ -237,7 +237,7 @@ function startOf(scope: OwnerScope, { cursor, since, until }: PageQuery): string
   if (cursor?.direction !== "newer") {
     return [AFTER_ALL, ...ids, ...(until === null ? [] : [floorOfIds("sub", until)])].sort()[0] ?? AFTER_ALL;
   }
-  // Without its last character a text is just before itself.
+  // A text without its last character sorts just before it.
   const instants = since === null ? [scope.visibleAfter] : [scope.visibleAfter, since];
   return [...ids, ...instants.map((at) => floorOfIds("sub", at).slice(0, -1))].sort().at(-1) ?? "";
 }

@@ -96,7 +96,7 @@ export async function updateEndpoint(
   return db.prisma.webhookEndpoint.findFirst({ where: own, omit: withoutSecrets });
 }
 
-/** Deletes an endpoint and cancels what still waited for it. */
+/** Also cancels its pending deliveries. */
 export async function deleteEndpoint(scope: OwnerScope, db: Database, id: string, now: Date): Promise<boolean> {
   return inAuditedTransaction(scope, db, [ofEndpoint(id)], async (transaction, client) => {
     const { count } = await transaction.webhookEndpoint.deleteMany({ where: { id, accountId: scope.accountId } });
@@ -114,7 +114,7 @@ export async function findEndpointToSendTo(
   return db.prisma.webhookEndpoint.findUnique({ where: { id } });
 }
 
-/** The form of an endpoint; of one for all forms, the account's first. */
+/** The form of an endpoint; the account's first if it is for all forms. */
 export async function findFormOfEndpoint(
   _scope: SystemScope,
   db: Database,
@@ -128,13 +128,13 @@ export async function findFormOfEndpoint(
   return found ?? undefined;
 }
 
-/** Remembers since when nothing arrives; null once something did. */
+/** Stores since when deliveries have been failing; null once one succeeds. */
 export async function markFailing(_scope: SystemScope, db: Database, id: string, since: Date | null): Promise<void> {
   const failingSince = since === null ? { not: null } : null;
   await db.prisma.webhookEndpoint.updateMany({ where: { id, failingSince }, data: { failingSince: since } });
 }
 
-/** Switches an endpoint off and queues the news for its owner; does nothing when it is off already. */
+/** Switches an endpoint off and queues a notice to its owner; does nothing if it is already off. */
 export async function disableEndpoint(
   _scope: SystemScope,
   db: Database,
@@ -150,7 +150,6 @@ export async function disableEndpoint(
   });
 }
 
-/** An endpoint with the address of the account's owner. */
 export async function findEndpointWithOwner(
   scope: SystemScope,
   db: Database,
@@ -163,7 +162,7 @@ export async function findEndpointWithOwner(
   return found === null ? null : { ...found, ownerAddress: (await findContact(scope, db, found.accountId)).email };
 }
 
-/** True where an active webhook gets every field of a form's messages. */
+/** True if an active webhook gets every field of a form's messages. */
 export async function hasWholeEndpoint(scope: OwnerScope, db: Database, formId: string): Promise<boolean> {
   if (scope.plan !== "pro") return false;
   const whole = { status: "active", format: "postern", includesFields: true, fieldNames: { isEmpty: true } } as const;

@@ -7,7 +7,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { type SubmittedFields, submittedFieldsOf } from "../../scope/store/submitted-fields.ts";
 import { keptSubmissions, visible, visibleSubmissions } from "../../scope/store/visibility.ts";
 
-/** One delivery in an endpoint's log, with how its last attempt went. */
+/** One delivery in an endpoint's log, with the outcome of its last attempt. */
 export interface LoggedDelivery
   extends Pick<
     Delivery,
@@ -15,7 +15,7 @@ export interface LoggedDelivery
   > {
   readonly lastDetail: string | null;
   readonly lastDurationMs: number | null;
-  /** The days of its message's contents are not over. */
+  /** The retention of its message's contents has not ended. */
   readonly hasContents: boolean;
 }
 
@@ -38,10 +38,10 @@ function withItsMessage(scope: OwnerScope, parameters: Parameters): string {
     WHERE ${visible(scope, parameters)} AND d.kind = 'webhook'`;
 }
 
-/** A place in an endpoint's log, whether its delivery still exists or not. */
+/** A position in an endpoint's log, whether or not its delivery still exists. */
 export type LogPosition = Pick<Delivery, "createdAt" | "id">;
 
-/** Spelt out, because an index of what was not delivered serves no parameter. */
+/** Literals, because a partial index of undelivered ones cannot serve a parameter. */
 const STATES: Readonly<Record<DeliveryState, string>> = {
   pending: "'pending'",
   delivered: "'delivered'",
@@ -82,7 +82,7 @@ export async function findLoggedDeliveries(
   return rows;
 }
 
-/** Deliveries that are looked at for one page: of messages that have just expired, there may be some among them. */
+/** Deliveries read for one page: some may belong to messages that have just expired. */
 const MAX_ENTRIES = 1_000;
 
 export async function findLoggedDelivery(scope: OwnerScope, db: Database, id: string): Promise<LoggedDelivery | null> {
@@ -94,7 +94,10 @@ export async function findLoggedDelivery(scope: OwnerScope, db: Database, id: st
   return rows[0] ?? null;
 }
 
-/** The attempts of one delivery that the scope can see, newest first. What its receiver said leaves with its message's contents. */
+/**
+ * The attempts of one delivery that the scope can see, newest first. The receiver's responses go with the message's
+ * contents.
+ */
 export async function findLoggedAttempts(
   scope: OwnerScope,
   db: Database,
@@ -163,7 +166,6 @@ export interface EndpointSuccess {
   readonly isCut: boolean;
 }
 
-/** Reads at most `most` deliveries per endpoint. */
 export async function countOutcomes(
   scope: OwnerScope,
   db: Database,

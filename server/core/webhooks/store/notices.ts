@@ -4,9 +4,9 @@ import type { Connection } from "../../database/sql.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 
-/** Something that owners are told by email and by their webhooks, because it waits for them. */
+/** A notice to owners by email and webhook about something that needs their attention. */
 export interface Notice {
-  /** The same in every try, and for every receiver. */
+  /** The same in every attempt and for every receiver. */
   readonly id: string;
   readonly type: OwnerNoticeType;
   readonly at: Date;
@@ -14,9 +14,9 @@ export interface Notice {
   /** What happened, and what to do about it. */
   readonly text: string;
   readonly since: Date;
-  /** Of the page to look at in the dashboard. */
+  /** Path of the relevant dashboard page. */
   readonly path: string;
-  /** What it is about, for programs. */
+  /** Machine-readable details of its subject. */
   readonly about: Readonly<Record<string, string>>;
 }
 
@@ -25,16 +25,18 @@ export const TAKES_NOTICES = "account.plan = 'pro' AND endpoint.sends_notices AN
 
 export interface NoticeReceivers {
   readonly accountId: string;
-  /** False if email is what does not work, or if it has been sent. */
+  /** False if email itself is failing, or if it has been sent. */
   readonly byMail: boolean;
-  /** The endpoint that it is about. */
+  /** The endpoint that the notice is about. */
   readonly exceptEndpoint?: string | null;
 }
 
 // Over about a day.
 const MAX_RUNS = 12;
 
-/** Queues a notice for the account's contact, and for its webhooks that are sent notices; within the transaction of its cause. */
+/**
+ * Queues a notice for the account's contact and for webhooks that take notices, within the transaction of its cause.
+ */
 export async function queueNotice(
   connection: Connection,
   notice: Notice,
@@ -54,7 +56,7 @@ export async function queueNotice(
   }
 }
 
-/** The same for a notice whose cause is on record. */
+/** The same for a notice whose cause is already recorded. */
 export async function queueLoneNotice(
   _scope: SystemScope,
   db: Database,
@@ -64,7 +66,7 @@ export async function queueLoneNotice(
   await queueNotice(db.pool, notice, receivers);
 }
 
-/** An endpoint that is still to be sent notices; null when it is not. */
+/** An endpoint that still takes notices; null otherwise. */
 export async function findEndpointToNotify(
   _scope: SystemScope,
   db: Database,

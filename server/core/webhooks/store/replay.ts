@@ -8,14 +8,14 @@ import { insertDeliveries, type NewDelivery, replayDeliveries } from "../../deli
 import type { OwnerScope } from "../../scope/scope.ts";
 import { visible, visibleSubmissions } from "../../scope/store/visibility.ts";
 
-/** A submission that an endpoint could be sent again, with the delivery it has, if it has one. */
+/** A submission that can be resent to an endpoint, with its delivery, if any. */
 export interface Replayable {
   readonly submissionId: string;
   readonly formId: string;
   readonly deliveryId: string | null;
 }
 
-/** Those of the named deliveries of an endpoint that exist for the scope. */
+/** The given deliveries of an endpoint that exist for the scope. */
 export async function findNamedDeliveries(
   scope: OwnerScope,
   db: Database,
@@ -45,8 +45,8 @@ export interface ReplayRange {
 }
 
 /**
- * Inbox submissions of a time range that did not reach the endpoint, oldest first; what waits for its turn or for its
- * visitor, and what rules kept from it, are left out.
+ * Inbox submissions of a time range that did not reach the endpoint, oldest first. Excludes those still pending,
+ * awaiting their visitor, or withheld by rules.
  */
 export async function findReplayableRange(scope: OwnerScope, db: Database, range: ReplayRange): Promise<Replayable[]> {
   const parameters = new Parameters();
@@ -68,8 +68,8 @@ export async function findReplayableRange(scope: OwnerScope, db: Database, range
 }
 
 /**
- * Queues deliveries anew and makes those that never were, all in one transaction, but for messages that were deleted or
- * moved to spam since they were found. Returns how many were queued.
+ * Requeues deliveries and creates missing ones in one transaction, except for messages deleted or moved to spam since
+ * they were found. Returns the number queued.
  */
 export async function queueReplay(
   scope: OwnerScope,
@@ -91,7 +91,7 @@ export async function queueReplay(
   return queued;
 }
 
-/** Keeps those of the named submissions that are still in the inbox from going until the transaction ends. */
+/** Locks those of the given submissions that are still in the inbox until the transaction ends. */
 async function lockInbox(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const parameters = new Parameters();

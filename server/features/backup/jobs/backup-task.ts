@@ -11,7 +11,7 @@ import { readSeries } from "../series.ts";
 
 const LOWEST_PRIORITY = 19;
 
-/** Runs `postern backup --verify` when a backup is due: in a process of its own, so that visitors do not wait for it. */
+/** Runs `postern backup --verify` when a backup is due, in a separate process so that visitors do not wait for it. */
 export function createBackupTask({ config, clock, db, log }: Deps): Task {
   return async (_payload, { abortSignal }) => {
     if (config.backup.to === null || config.databaseUrl !== null) return;
@@ -35,6 +35,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, LOWEST_PRIORITY);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }

@@ -6,7 +6,7 @@ import { findTarget } from "../target.ts";
 import { archiveWal, dropUnusedSlot, SeriesBrokenError } from "../wal-archive.ts";
 
 export interface WalArchiving {
-  /** Archives what has been written by now, then stops. What takes too long is left to the next start. */
+  /** Archives what has been written so far, then stops. If that takes too long, the rest is left to the next start. */
   stop(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ const CHECK_MS = 1_000;
 const RETRY_MS = 5_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Archives the write-ahead log of the embedded database for as long as this process serves. Null: no backups are set up. */
+/** Archives the embedded database's write-ahead log while this process serves. Null if no backups are set up. */
 export function startWalArchiving(deps: Deps, stopTimeoutMs = STOP_TIMEOUT_MS): WalArchiving | null {
   const { config, log } = deps;
   if (config.databaseUrl !== null) return null;
@@ -62,7 +62,7 @@ export function startWalArchiving(deps: Deps, stopTimeoutMs = STOP_TIMEOUT_MS): 
     await pass();
     while (!stopping.signal.aborted) {
       await sleep(failing ? RETRY_MS : CHECK_MS, null, { signal: stopping.signal }).catch(() => undefined);
-      // After a stop as well: something may have been written since the last pass.
+      // Also after a stop: something may have been written since the last pass.
       await pass();
     }
   })();
@@ -74,7 +74,7 @@ export function startWalArchiving(deps: Deps, stopTimeoutMs = STOP_TIMEOUT_MS): 
   };
 }
 
-/** Not where the data folder cannot be read: then the archiving ends, says why, and is tried again. */
+/** Not current if the data folder cannot be read: archiving then ends, reports why, and is retried. */
 function isCurrent(dataDir: string, series: string): boolean {
   try {
     return readSeries(dataDir)?.name === series;

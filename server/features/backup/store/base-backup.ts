@@ -15,15 +15,15 @@ export interface BaseBackup {
 }
 
 /**
- * Has PostgreSQL send a copy of the whole cluster as one tar archive, with the write-ahead log that makes it consistent.
- * PostgreSQL checks each page's checksum on the way and puts the file that makes it a cluster last.
+ * Makes PostgreSQL send the whole cluster as one tar archive, with the write-ahead log that makes it consistent.
+ * PostgreSQL verifies each page's checksum and sends the file that makes it a cluster last.
  */
 export async function takeBaseBackup(
   client: ReplicationClient,
   label: string,
   sink: BaseBackupSink,
 ): Promise<BaseBackup> {
-  // Keeps the log of the backup while it is taken, which checkpoints would remove as soon as it is archived. Goes with the
+  // Retains the log during the backup, as checkpoints would remove it once archived. The slot is dropped with the
   // connection.
   await client.query("CREATE_REPLICATION_SLOT postern_base_backup TEMPORARY PHYSICAL RESERVE_WAL");
   const command = startCopy(

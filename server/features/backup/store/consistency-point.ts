@@ -6,7 +6,7 @@ import { parseLsn } from "./lsn.ts";
 /** Row count and checksum by table. */
 export type Fingerprint = ReadonlyMap<string, string>;
 
-/** A point in the log that has a name, and the rows exactly as they are there. */
+/** A named point in the log, with the exact rows at that point. */
 export interface ConsistencyPoint {
   readonly lsn: bigint;
   readFingerprint(): Promise<Fingerprint>;
@@ -17,8 +17,8 @@ const LOCK_ATTEMPTS = 60;
 const LOCK_TIMEOUT_MS = 250;
 
 /**
- * Names a point in the log and keeps a snapshot of the same instant. Writers wait for the milliseconds in between: while
- * every table is locked against them, nothing can be committed that one has and the other lacks.
+ * Names a point in the log and takes a snapshot of the same instant. Writers wait for milliseconds: while every table
+ * is locked, no commit can be in one but not the other.
  */
 export async function markConsistencyPoint(db: Database, name: string): Promise<ConsistencyPoint> {
   const [locker, reader] = [await db.pool.connect(), await db.pool.connect()];
@@ -50,13 +50,13 @@ async function lockTables(client: pg.ClientBase): Promise<void> {
       await client.query("ROLLBACK");
       const busy = error instanceof Error && "code" in error && (error.code === "55P03" || error.code === "40P01");
       if (!busy || attempt === LOCK_ATTEMPTS) throw error;
-      // Whoever waited behind this attempt goes first.
+      // Lets those who waited behind this attempt go first.
       await new Promise((resolve) => setTimeout(resolve, LOCK_TIMEOUT_MS));
     }
   }
 }
 
-// The first statement takes the snapshot that all others see. How values are written must not depend on the server.
+// The first statement takes the snapshot that all others see. The format of values must not depend on server settings.
 async function beginReading(client: pg.ClientBase): Promise<void> {
   await client.query(
     `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0;
@@ -66,7 +66,7 @@ async function beginReading(client: pg.ClientBase): Promise<void> {
   await client.query("SELECT 1");
 }
 
-/** All tables but those that a crash empties. */
+/** All tables except unlogged ones, which a crash empties. */
 async function listTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -88,7 +88,7 @@ async function fingerprint(client: pg.ClientBase): Promise<Fingerprint> {
   return found;
 }
 
-/** The same of a database that nobody else uses. */
+/** The same for a database that nobody else uses. */
 export async function readFingerprint(connection: pg.PoolConfig): Promise<Fingerprint> {
   const db = openDatabase(connection, () => undefined);
   const client = await db.pool.connect();

@@ -20,7 +20,7 @@ export interface RecoveryOptions {
 const RECOVERY_TIMEOUT_MS = 4 * HOUR_MS;
 
 /**
- * Starts the unpacked cluster `postgres` in a folder and replays its log. Returns it running and open for writing, on a new
+ * Starts the unpacked cluster `postgres` in a folder and replays its log. Returns it running and writable, on a new
  * timeline. With `scratch` it is fast and not durable.
  */
 export async function recoverCluster(folder: string, log: Logger, options: RecoveryOptions): Promise<EmbeddedPostgres> {
@@ -48,12 +48,12 @@ async function recover(
     anyMajor: true,
     startTimeoutMs: RECOVERY_TIMEOUT_MS,
     settings: {
-      // All of the log is in its place already.
+      // The whole log is already in place.
       restore_command: "exit 1",
       recovery_target_timeline: "current",
       recovery_target_action: "promote",
       ...targetSettings(target),
-      // Nobody is let in before it has ended.
+      // No connections before recovery ends.
       hot_standby: "off",
       ...(scratch ? { fsync: "off", full_page_writes: "off", autovacuum: "off", max_wal_size: "8GB" } : {}),
     },
@@ -62,7 +62,7 @@ async function recover(
 }
 
 function targetSettings(target: RecoveryTarget): Record<string, string> {
-  // PostgreSQL reads the setting before it knows the names of time zones, and so what Z is.
+  // PostgreSQL reads this setting before it knows time zone names, including Z.
   if (target.kind === "time") return { recovery_target_time: target.at.replace(/Z$/, "+00:00") };
   if (target.kind === "name") return { recovery_target_name: target.name };
   return {};

@@ -6,7 +6,7 @@ import { markEmptied } from "../../../core/retention/store/unkept.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { removeAtWish } from "../../../core/submissions/store/removal.ts";
 
-/** Ids of submissions and accounts that were deleted, since the oldest backup at least, but for what was imported again. */
+/** Ids of submissions and accounts deleted since at least the oldest backup, except those imported again. */
 export async function readRemovals(_scope: SystemScope, db: Database): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string }>(
     `SELECT DISTINCT removed.id FROM removals, unnest(removals.ids) AS removed(id)
@@ -15,17 +15,16 @@ export async function readRemovals(_scope: SystemScope, db: Database): Promise<s
   return rows.map(({ id }) => id);
 }
 
-/** Forgets what was deleted before an instant. */
+/** Deletes the records of removals before an instant. */
 export async function deleteRemovals(_scope: SystemScope, db: Database, before: Date): Promise<void> {
   await db.prisma.removal.deleteMany({ where: { removedAt: { lt: before } } });
   await db.prisma.contentRemoval.deleteMany({ where: { removedAt: { lt: before } } });
 }
 
-/** Rows by account that the restored state still has, though they were deleted later. */
+/** Rows by account that the restored state still has, although they were deleted later. */
 export interface Returned {
   readonly accountId: string;
   readonly email: string;
-  /** The account itself was deleted. */
   readonly wholeAccount: boolean;
   readonly submissionIds: readonly string[];
 }
@@ -45,7 +44,7 @@ export async function findReturned(_scope: SystemScope, db: Database, ids: reado
 
 const BATCH_ROWS = 1_000;
 
-/** Deletes again what was deleted already. Returns how many submissions that were, outside of accounts that were deleted. */
+/** Repeats the deletions. Returns the number of submissions deleted, not counting those of deleted accounts. */
 export async function removeReturned(
   scope: OwnerScope,
   db: Database,
@@ -68,7 +67,7 @@ export interface RecordedRemoval extends ContentRemoval {
   readonly removedAt: Date;
 }
 
-/** What was removed from submissions that stay, in the order in which it was; nothing where an older version ran. */
+/** Contents removed from submissions that stay, in order of removal; empty if an older version ran. */
 export async function readContentRemovals(_scope: SystemScope, db: Database): Promise<RecordedRemoval[]> {
   const known = await db.pool.query("SELECT WHERE to_regclass('content_removals') IS NOT NULL");
   if (known.rowCount === 0) return [];
@@ -78,7 +77,7 @@ export async function readContentRemovals(_scope: SystemScope, db: Database): Pr
   return rows;
 }
 
-/** Removes it again from those of the submissions that the restored state has. */
+/** Removes these contents again from those submissions that the restored state has. */
 export async function removeContentsAgain(
   _scope: SystemScope,
   db: Database,

@@ -2,12 +2,12 @@ import { Readable } from "node:stream";
 import pg from "pg";
 import type { Database } from "../../../core/database/db.ts";
 
-/** A connection on which PostgreSQL sends copies of itself: whole, or its write-ahead log as it is written. */
+/** A connection on which PostgreSQL streams a full copy of itself, or its write-ahead log as it is written. */
 export type ReplicationClient = pg.Client;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Opens one to the server of an open database. End it when done. */
+/** Opens a replication connection to the server of an open database. End it when done. */
 export async function openReplication(db: Database): Promise<ReplicationClient> {
   const { host, port, user, password, database, ssl, connectionString } = db.pool.options;
   const given = { host, port, user, password, database, ssl, connectionString };
@@ -18,16 +18,16 @@ export async function openReplication(db: Database): Promise<ReplicationClient> 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   };
   const client = new pg.Client(config);
-  // A lost connection also fails what runs on it; without a listener it would end the process.
+  // A lost connection also fails the running command; without a listener it would end the process.
   client.on("error", () => undefined);
   await client.connect();
   return client;
 }
 
 export interface SystemIdentity {
-  /** Unique to the cluster and all its copies. A number of 64 bits, so it stays text. */
+  /** Unique to the cluster and all its copies. Text, because it is a 64-bit number. */
   readonly systemId: string;
-  /** Grows by one each time a cluster is restored. */
+  /** Increases by one each time a cluster is restored. */
   readonly timeline: number;
 }
 
@@ -38,7 +38,7 @@ export async function identifySystem(client: ReplicationClient): Promise<SystemI
   return { systemId: row.systemid, timeline: Number(row.timeline) };
 }
 
-/** Members of the library's connection that its types leave out. */
+/** Members of the library's connection that its types omit. */
 export interface WireConnection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -46,8 +46,8 @@ export interface WireConnection {
 }
 
 /**
- * A command whose response is a stream of messages. Reading pauses the connection while nobody reads. `results` fills with
- * the rows that come before and after the messages, one list for each result.
+ * A command whose response is a stream of messages, with backpressure on the connection. `results` gets the rows before
+ * and after the messages, one list per result.
  */
 export class CopyCommand extends Readable {
   readonly results: (readonly (string | null)[])[][] = [];
@@ -59,7 +59,7 @@ export class CopyCommand extends Readable {
     this.#text = text;
   }
 
-  /** Sends a message back, on a stream that runs both ways. */
+  /** Sends a message back, on a bidirectional stream. */
   send(message: Buffer): void {
     this.#connection?.sendCopyFromChunk(message);
   }
@@ -74,7 +74,7 @@ export class CopyCommand extends Readable {
   }
 
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
-    // The library writes the next message over this one.
+    // The library reuses this buffer for the next message.
     if (!this.push(Buffer.from(chunk))) this.#connection?.stream.pause();
   }
 
@@ -103,7 +103,7 @@ export class CopyCommand extends Readable {
   handleCopyInResponse(): void {}
 }
 
-/** Runs a command on a connection that is used for nothing else meanwhile. */
+/** Runs a command on a connection that is not used for anything else meanwhile. */
 export function startCopy(client: ReplicationClient, text: string): CopyCommand {
   const command = new CopyCommand(text);
   (client as unknown as { query(query: CopyCommand): unknown }).query(command);

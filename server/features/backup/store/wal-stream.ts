@@ -4,14 +4,13 @@ import { type CopyCommand, type ReplicationClient, startCopy } from "./replicati
 
 const SLOT = "postern_backup";
 
-/** The server's own memory of how much of its log has been archived, so that it keeps the rest. */
+/** The server's replication slot: records how much of its log is archived, so that it keeps the rest. */
 export interface ArchiveSlot {
   readonly restartLsn: bigint;
-  /** A process is archiving at the moment. */
   readonly active: boolean;
-  /** The part that the archive lacks was kept so long that it had to be removed. */
+  /** The unarchived part was kept so long that it had to be removed. */
   readonly lost: boolean;
-  /** Bytes of the log that wait to be archived. */
+  /** Bytes of the log not yet archived. */
   readonly pendingBytes: number;
 }
 
@@ -47,7 +46,7 @@ export async function dropSlot(db: Database): Promise<void> {
   ]);
 }
 
-/** Up to where the server's log is written and flushed. */
+/** The position up to which the server's log is written and flushed. */
 export async function currentLsn(db: Database): Promise<bigint> {
   const { rows } = await db.pool.query<{ lsn: string }>("SELECT pg_current_wal_flush_lsn()::text AS lsn");
   return parseLsn(rows[0]?.lsn);
@@ -60,7 +59,7 @@ export interface WalStream {
   confirm(lsn: bigint): void;
 }
 
-/** Has the server send its log from a position on, for as long as the connection lives. */
+/** Streams the server's log from a position on, for as long as the connection lives. */
 export function streamWal(client: ReplicationClient, from: bigint, timeline: number): WalStream {
   const text = `START_REPLICATION SLOT ${SLOT} PHYSICAL ${formatLsn(from)} TIMELINE ${timeline}`;
   const command = startCopy(client, text);
@@ -92,7 +91,7 @@ const KEEPALIVE = 0x6b;
 const KEEPALIVE_REPLY_AT = 17;
 const STATUS_UPDATE = 0x72;
 
-// Written, flushed, applied; a clock, which the server only shows, and no wish for a reply.
+// Written, flushed, applied; a clock, which the server only displays; no reply requested.
 function statusUpdate(lsn: bigint): Buffer {
   const message = Buffer.alloc(34);
   message[0] = STATUS_UPDATE;
@@ -103,14 +102,14 @@ function statusUpdate(lsn: bigint): Buffer {
 
 const BACKUP_LOCK = 5_067_417_003;
 
-/** Runs one backup at a time. Null: another one is running. */
+/** Runs one backup at a time. Null if another is running. */
 export async function withBackupLock<T>(db: Database, work: () => Promise<T>): Promise<T | null> {
   const client = await db.pool.connect();
   try {
     const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_lock(${BACKUP_LOCK}) AS free`);
     return rows[0]?.free === true ? await work() : null;
   } finally {
-    // Closed, which also lets go of the lock.
+    // Closing the connection also releases the lock.
     client.release(true);
   }
 }

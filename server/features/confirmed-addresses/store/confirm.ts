@@ -12,8 +12,8 @@ interface Answered {
 }
 
 /**
- * Records that a visitor has confirmed their submission, once, and delivers it if it is in the inbox and was not delivered
- * without them. False when it was confirmed before, too late, or is gone.
+ * Records once that a visitor has confirmed their submission, and delivers it if it is in the inbox and not yet
+ * delivered. False if it was confirmed before, too late, or is gone.
  */
 export async function confirmSubmission(scope: OwnerScope, db: Database, answered: Answered): Promise<boolean> {
   return answer(scope, db, answered, async (client) => {
@@ -28,7 +28,7 @@ export async function confirmSubmission(scope: OwnerScope, db: Database, answere
   });
 }
 
-/** The same without the visitor, at the wish of a member, who goes on record. */
+/** Like `confirmSubmission`, but on behalf of a member, who is recorded. */
 export async function releaseSubmission(scope: OwnerScope, db: Database, answered: Answered): Promise<boolean> {
   return answer(scope, db, answered, async (client) => {
     const { rowCount } = await client.query(

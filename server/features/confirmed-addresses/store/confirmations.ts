@@ -6,7 +6,7 @@ import { awaitsConfirmation } from "../../../core/deliveries/store/confirmations
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { keptSubmissions, visible } from "../../../core/scope/store/visibility.ts";
 
-/** Lets submissions of the open transaction wait for their visitors. */
+/** Makes submissions of the open transaction wait for their visitors. */
 export async function insertConfirmations(
   client: Pick<pg.ClientBase, "query">,
   asked: readonly Pick<DueTarget, "submissionId" | "accountId" | "formId">[],
@@ -22,7 +22,6 @@ export async function insertConfirmations(
   await client.query(insert);
 }
 
-/** Those of the submissions that wait for their visitors. */
 export async function findWaiting(client: pg.ClientBase, submissionIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT given.id FROM unnest($1::text[]) AS given(id) WHERE ${awaitsConfirmation("given.id")}`,
@@ -31,7 +30,7 @@ export async function findWaiting(client: pg.ClientBase, submissionIds: readonly
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Keeps what the email is about to ask, before it leaves. */
+/** Stores what the email asks before it is sent. */
 export async function prepareConfirmation(
   _scope: SystemScope,
   db: Database,
@@ -43,7 +42,7 @@ export async function prepareConfirmation(
   });
 }
 
-/** Records that the email has left. */
+/** Records that the email was sent. */
 export async function recordAsked(
   _scope: SystemScope,
   db: Database,
@@ -57,7 +56,7 @@ export async function recordAsked(
 
 export type AskedSubmission = Pick<SubmissionConfirmation, "words" | "language" | "expiresAt" | "confirmedAt">;
 
-/** What is asked of the visitor of a submission that exists for the scope. */
+/** What to ask the visitor of a submission visible to the scope. */
 export async function findAsked(scope: OwnerScope, db: Database, id: string): Promise<AskedSubmission | null> {
   const parameters = new Parameters();
   const { rows } = await db.pool.query<AskedSubmission>(

@@ -5,11 +5,11 @@ import { inPrismaTransaction } from "../../../core/database/transaction.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 import { type Notice, type NoticeReceivers, queueNotice } from "../../../core/webhooks/store/notices.ts";
 
-/** The steps of the server itself; every other one is an endpoint. */
+/** Steps of the server itself; all others are endpoints. */
 const INSTANCE_STEPS = ["intake", "email"] as const;
 const OF_INSTANCE = { step: { in: [...INSTANCE_STEPS] } };
 
-/** Plans what is to be tried from now on, and forgets what is not to be any more. */
+/** Schedules the steps to try from now on, and removes those no longer needed. */
 export async function planSteps(
   _scope: SystemScope,
   db: Database,
@@ -30,7 +30,7 @@ export async function planSteps(
   });
 }
 
-/** Some steps that are due, which nobody else gets until the lease ends. */
+/** Claims some due steps; nobody else gets them until the lease ends. */
 export async function claimSteps(
   _scope: SystemScope,
   db: Database,
@@ -47,7 +47,9 @@ export async function claimSteps(
 
 export type StepChange = Pick<DailyTest, "nextAt" | "failures" | "failingSince" | "detail" | "toldAt">;
 
-/** Records what became of a claimed step, and queues the news of it; does nothing when the claim has passed to another. */
+/**
+ * Records the result of a claimed step and queues its notice; does nothing if the claim has passed to another worker.
+ */
 export async function recordStep(
   _scope: SystemScope,
   db: Database,
@@ -61,12 +63,12 @@ export async function recordStep(
   });
 }
 
-/** The steps of the server itself, as they were last tried. */
+/** Last results of the server's own steps. */
 export async function findInstanceSteps(_scope: SystemScope, db: Database): Promise<DailyTest[]> {
   return db.prisma.dailyTest.findMany({ where: OF_INSTANCE, orderBy: { step: "desc" } });
 }
 
-/** The id of a form that takes messages, of the first account that has one. */
+/** The id of a form that accepts messages, from the first account that has one. */
 export async function findFormToTry(_scope: SystemScope, db: Database): Promise<string | null> {
   const found = await db.prisma.form.findFirst({
     where: { status: "active" },

@@ -3,7 +3,7 @@ import { inPrismaTransaction } from "../../../core/database/transaction.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 import { type Notice, type NoticeReceivers, queueNotice } from "../../../core/webhooks/store/notices.ts";
 
-/** Kept beside the steps of the daily test, and never due: deliveries tell how the mail server answers. */
+/** Stored beside the daily test's steps but never due: deliveries show how the mail server answers. */
 const STEP = "sender";
 const NEVER = new Date("9999-12-31T00:00:00Z");
 
@@ -12,7 +12,7 @@ interface News {
   readonly to: NoticeReceivers;
 }
 
-/** Records that the mail server refuses all mail, and queues the news; false if that is known. */
+/** Records that the mail server refuses all mail, and queues the notice; false if already known. */
 export async function recordRefusal(
   scope: SystemScope,
   db: Database,
@@ -28,18 +28,18 @@ export async function recordRefusal(
   });
 }
 
-/** Since when the mail server has refused all mail, and why; null while it does not. */
+/** Since when and why the mail server has refused all mail; null while it does not. */
 export async function findRefusal(_scope: SystemScope, db: Database): Promise<DailyTest | null> {
   return db.prisma.dailyTest.findUnique({ where: { step: STEP } });
 }
 
-/** Records that some mail is accepted; false if that is known. */
+/** Records that some mail is accepted; false if already known. */
 export async function markAccepted(_scope: SystemScope, db: Database): Promise<boolean> {
   const { count } = await db.prisma.dailyTest.updateMany({ where: { step: STEP, failures: 1 }, data: { failures: 2 } });
   return count === 1;
 }
 
-/** Records that the mail server refuses nothing any more, and queues the news; false if that is known. */
+/** Records that the mail server no longer refuses anything, and queues the notice; false if already known. */
 export async function endRefusal(_scope: SystemScope, db: Database, news: News): Promise<boolean> {
   return inPrismaTransaction(db, async (transaction, client) => {
     const { count } = await transaction.dailyTest.deleteMany({ where: { step: STEP } });

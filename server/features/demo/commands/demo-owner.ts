@@ -28,12 +28,14 @@ const AMOUNTS = {
   forms: 4,
   submissions: 600,
   days: 28,
-  // The owner's own, so that it needs no confirmation.
+  // The owner's own address, so no confirmation is needed.
   destination: EMAIL,
   quiet: { kind: "Newsletter sign-up", days: 5 },
 };
 
-/** Makes the demo owner with forms and submissions, or finds those of an earlier demo; the agent token is new each time. */
+/**
+ * Creates the demo owner with forms and submissions, or reuses those of an earlier demo; the agent token is always new.
+ */
 export async function prepareDemoOwner(deps: Deps): Promise<DemoFacts> {
   await makeOwnerOnce(deps);
   const scope = await authenticateOperator(deps, EMAIL);

@@ -10,7 +10,7 @@ export async function demo(context: AppContext): Promise<CommandResult> {
   const { deps: opened, close } = await context.open("exclusive");
   try {
     const { publicUrl, dataDir } = opened.config;
-    // The demo's addresses are invented, so its emails are caught on this machine, whatever mail server is set.
+    // The demo's addresses are invented, so its emails are caught locally, whatever mail server is configured.
     const sink = await startMailSink(dataDir);
     const deps = { ...opened, config: { ...opened.config, smtpUrl: sink.url } };
     const demo = await prepareDemoOwner(deps);

@@ -4,7 +4,7 @@ import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { lockSubmissions } from "../../../core/scope/store/lock.ts";
 import { applyOutcomes, type RuledSubmission } from "../../rules/store/apply-outcomes.ts";
 
-/** Does what rules want with messages of the scope's own account as if they had applied on arrival; sends nothing. */
+/** Applies rules to messages of the scope's own account as if on arrival; sends nothing. */
 export async function applySeedRules(
   scope: OwnerScope,
   db: Database,
@@ -23,7 +23,7 @@ export async function applySeedRules(
   });
 }
 
-/** Adds notes and replies to messages of the scope's own account. Who adds a reply adds the delivery that sent it. */
+/** Adds notes and replies to messages of the scope's own account. The caller adds the delivery that sent a reply. */
 export async function insertSeedAnswers(
   scope: OwnerScope,
   db: Database,

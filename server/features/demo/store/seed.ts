@@ -44,7 +44,7 @@ const FACTS = factsWithout(
   ] as const),
 );
 
-/** Adds many submissions to forms of the scope's own account, with the intake statistics they would have left. */
+/** Adds many submissions to forms of the scope's own account, with their intake statistics. */
 export async function insertSeedSubmissions(
   scope: OwnerScope,
   db: Database,
@@ -71,7 +71,7 @@ function asText(value: unknown): unknown {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 }
 
-/** Adds files, already stored, to submissions that were seeded. */
+/** Adds already stored files to seeded submissions. */
 export async function insertSeedFiles(
   scope: OwnerScope,
   db: Database,
@@ -92,7 +92,7 @@ export async function insertSeedFiles(
   db.announce(scope, null);
 }
 
-/** A message with what its emails and webhooks carry. */
+/** A message with the data its emails and webhooks carry. */
 export interface SeededSubmission extends DueSubmission, Pick<Submission, "formId" | "folder" | "status"> {
   readonly form: Pick<Form, "name" | "maxAttachmentBytes">;
 }
@@ -112,7 +112,7 @@ export async function findSeededSubmissions(scope: OwnerScope, db: Database): Pr
   }));
 }
 
-/** A delivery that has ended, with its attempts. */
+/** A finished delivery with its attempts. */
 export interface SeedDelivery
   extends Pick<Delivery, "id" | "formId" | "submissionId" | "kind" | "target" | "state" | "failures" | "createdAt"> {
   readonly finishedAt: Date;
@@ -126,7 +126,7 @@ export interface SeedDelivery
   }[];
 }
 
-/** Adds deliveries of the past to submissions of the scope's own account; nothing is sent. */
+/** Adds past deliveries to submissions of the scope's own account; nothing is sent. */
 export async function insertSeedDeliveries(
   scope: OwnerScope,
   db: Database,
@@ -147,7 +147,6 @@ export async function insertSeedDeliveries(
   ]);
 }
 
-/** Counts requests that were refused, for forms of the scope's own account. */
 export async function insertSeedRefusals(
   scope: OwnerScope,
   db: Database,
@@ -169,7 +168,7 @@ export async function insertSeedRefusals(
   );
 }
 
-/** Connects an agent that may read the contents of every form. No token comes of it, so that nobody can use it. */
+/** Connects an agent that may read the contents of every form. It gets no token, so nobody can use it. */
 export async function insertSeedConnection(
   scope: OwnerScope,
   db: Database,
@@ -200,14 +199,14 @@ export async function insertSeedConnection(
   });
 }
 
-/** After a bulk load: what the database would else find out in its own time, so that the first page is quick too. */
+/** Updates the statistics after a bulk load, so the first page is quick too. */
 export async function refreshStatistics(_scope: OwnerScope, db: Database): Promise<void> {
   const client = await db.direct.connect();
   try {
     await client.query("SET statement_timeout = 0");
     await client.query("VACUUM (ANALYZE) submissions");
   } finally {
-    // With its setting.
+    // Discards the connection with its setting.
     client.release(true);
   }
 }

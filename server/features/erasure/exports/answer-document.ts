@@ -2,7 +2,7 @@ import { listRecipients } from "../../privacy/compose-record.ts";
 import type { Answer } from "../answer.ts";
 import type { AnsweredMessage, ReadMessages } from "./describe-message.ts";
 
-/** What an answer says beside its messages. */
+/** The parts of an answer besides its messages. */
 export function describeAnswer(answer: Answer) {
   const { order, facts, ownTexts } = answer;
   const { controller } = facts;
@@ -38,7 +38,7 @@ export function describeAnswer(answer: Answer) {
   };
 }
 
-/** What `answer.json` has, message by message. */
+/** Yields `answer.json`, message by message. */
 export async function* answerDocument(answer: Answer, read: ReadMessages): AsyncGenerator<string> {
   yield `${JSON.stringify(describeAnswer(answer), null, 2).slice(0, -2)},\n  "messages": [`;
   yield* elements(read(answer.ownIds, true));

@@ -7,7 +7,7 @@ import { answerRows } from "./answer-rows.ts";
 import type { ReadMessages } from "./describe-message.ts";
 import { type DateOf, known, list, own, row, sections } from "./show-facts.ts";
 
-// For paper as much as for a screen, so always on white.
+// Also meant for printing, so always on white.
 const STYLE = `
 :root { color-scheme: light; }
 body { margin: 0 auto; max-width: 50rem; padding: 3rem 1.5rem; color: #262320; background: #fff; font: 1rem/1.5 system-ui, sans-serif; }
@@ -23,7 +23,7 @@ th { width: 11rem; padding-inline-end: 1rem; color: #5f594f; font-weight: 400; }
 tr { break-inside: avoid; }
 @media print { body { max-width: none; padding: 0; font-size: 10pt; } }`;
 
-/** What `answer.html` has, message by message, in the person's language: nothing in it runs or loads. */
+/** Yields `answer.html`, message by message, in the person's language, without scripts or external resources. */
 export async function* answerPage(answer: Answer, read: ReadMessages): AsyncGenerator<string> {
   const dateOf = datesIn(answer);
   yield pageStart(answer, dateOf);
@@ -33,7 +33,7 @@ export async function* answerPage(answer: Answer, read: ReadMessages): AsyncGene
   yield pageEnd(answer);
 }
 
-/** “28 November 2026 at 14:05”, in the person's language and a time zone. */
+/** “28 November 2026 at 14:05”, in the person's language and the account's time zone. */
 function datesIn({ timeZone, translation }: Answer): DateOf {
   const locale = translation.language === "en" ? "en-GB" : translation.locale;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short", timeZone });
@@ -94,7 +94,7 @@ function mentionsStart({ mentionIds, order, translation }: Answer): string {
   return html`<h2>${translation.text("answer.others")}</h2>\n<p>${said}</p>\n`.toString();
 }
 
-/** What becomes of their messages now, of each form that they sent. */
+/** How messages are handled now, for each form the person used. */
 function pageEnd(answer: Answer): string {
   const { facts, translation, ownTexts, notesElsewhere, repliesElsewhere } = answer;
   const { spamEntries, ruleNames, labelNames, savedReplyNames, viewNames } = ownTexts;

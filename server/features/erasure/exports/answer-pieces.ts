@@ -15,12 +15,12 @@ import { answerDocument } from "./answer-document.ts";
 import { answerPage } from "./answer-page.ts";
 import { describeMessage, keptFiles, type ReadMessages } from "./describe-message.ts";
 
-/** A message can have 256 KiB. */
+/** A message can be up to 256 KiB. */
 const READ_AT_ONCE = 20;
 
 /**
- * A zip archive for the person: a page to read, the same for programs, and their files. Both documents are of one snapshot,
- * which is closed before the files are sent. What leaves is on record as a read of each message before it does.
+ * A zip archive for the person: an HTML page, the same as JSON, and their files. Both documents use one snapshot,
+ * closed before the files are sent. A read of each message is recorded before it is sent.
  */
 export function answerPieces(scope: OwnerScope, deps: Deps, answer: Answer, recordId: string): ExportPieces {
   const listed: ListedFile[] = [];

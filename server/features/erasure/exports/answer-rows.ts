@@ -6,7 +6,7 @@ import { type DateOf, known, list, type Markup, own } from "./show-facts.ts";
 
 const FOLDERS = { inbox: "inInbox", spam: "inSpam", trash: "inTrash" } as const;
 
-/** What is kept of a message beside what it says, as rows of a table in the person's language. */
+/** The metadata of a message, as table rows in the person's language. */
 export function answerRows(message: AnsweredMessage, translation: Translation, dateOf: DateOf): Markup[] {
   const text = (name: NameIn<"answer">) => translation.text(`answer.${name}`);
   const said = (value: string | null | undefined) => (value ? own(value) : null);

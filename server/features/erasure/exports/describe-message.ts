@@ -7,19 +7,19 @@ import { hostOf } from "../../privacy/recipients.ts";
 import type { Answer } from "../answer.ts";
 import type { AnsweredDelivery, AnsweredRead, AnsweredRow } from "../store/answered.ts";
 
-/** What an answer says of one message, on the page and for programs. Times are ISO 8601 in UTC. */
+/** A message in an answer, for the page and the JSON document. Times are ISO 8601 in UTC. */
 export interface AnsweredMessage extends Partial<ReturnType<typeof describeContents> & ReturnType<typeof describeOwn>> {
   readonly form: string;
   readonly received_at: string;
   readonly folder: "inbox" | "spam" | "trash";
-  /** At the latest. */
+  /** Latest possible time. */
   readonly deleted_by: string;
 }
 
 /** Reads messages in batches, in the order of their ids. */
 export type ReadMessages = (ids: readonly string[], isOwn: boolean) => AsyncGenerator<AnsweredMessage>;
 
-/** Of somebody else's message at most what they wrote and where it went, and nothing of where it came from. */
+/** For other people's messages, at most what they wrote and where it went, and nothing about where it came from. */
 export function describeMessage(answer: Answer, row: AnsweredRow, isOwn: boolean): AnsweredMessage {
   return {
     form: row.formName,
@@ -44,7 +44,7 @@ function describeContents({ facts }: Answer, row: AnsweredRow, isOwn: boolean) {
   };
 }
 
-/** As the sweep and the Trash go by, or earlier where an address is not confirmed. */
+/** Follows the sweep and the Trash, or earlier if an address is not confirmed. */
 function deletedBy(
   { retentionDays }: Pick<Answer, "retentionDays">,
   { createdAt, trashedAt, confirmation }: Pick<AnsweredRow, "createdAt" | "trashedAt" | "confirmation">,
@@ -56,7 +56,7 @@ function deletedBy(
   return new Date(Math.min(...ends));
 }
 
-/** Labels and notes are null where the owner left them out. */
+/** Labels and notes are null if the owner left them out. */
 function describeOwn({ order, facts }: Answer, row: AnsweredRow) {
   const { confirmation: asked } = row;
   const { purpose = null, legalBasis = null } = facts.forms.find(({ id }) => id === row.formId) ?? {};
@@ -77,7 +77,7 @@ function describeOwn({ order, facts }: Answer, row: AnsweredRow) {
     is_learned: row.isLearned,
     replies: row.replies,
     held_as_spam: row.spamScore >= row.spamThreshold,
-    // With its points it would tell how to pass the filter.
+    // The points would reveal how to pass the filter.
     spam_reasons: row.spamReasons.map(({ name, detail }) => ({ name, detail })),
     rules: row.appliedRules.map(({ name }) => name),
     confirmation: asked && {
@@ -89,7 +89,7 @@ function describeOwn({ order, facts }: Answer, row: AnsweredRow) {
   };
 }
 
-/** The kept files of a message, which an archive has a path for. */
+/** The kept files of a message, which have a path in the archive. */
 export function keptFiles({ files }: Pick<AnsweredRow, "files">) {
   return files.flatMap((file) => (file.storageKey === null ? [] : [{ ...file, storageKey: file.storageKey }]));
 }

@@ -6,7 +6,7 @@ import type { AnswerOrder } from "../../../core/submissions/export.ts";
 import { openAnswer, recordAnswered } from "../answer.ts";
 import { answerPieces } from "./answer-pieces.ts";
 
-/** Returns the response with everything of one person. It is on record, as not complete, before the first byte leaves. */
+/** Responds with everything about one person. It is recorded as incomplete before the first byte is sent. */
 export async function sendAnswer(
   scope: OwnerScope,
   deps: Deps,
@@ -23,7 +23,7 @@ export async function sendAnswer(
     return new Response(recordedStream(scope, deps, { ...order, deadlineMs }, recordId, pieces), {
       headers: {
         "Content-Type": "application/zip",
-        // Without whom it is about: names of files are seen by others.
+        // Does not name the person: others can see file names.
         "Content-Disposition": `attachment; filename="answer-${answer.preparedAt.toISOString().slice(0, 10)}.zip"`,
         "Cache-Control": "no-store",
         "X-Content-Type-Options": "nosniff",

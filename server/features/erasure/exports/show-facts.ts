@@ -6,7 +6,7 @@ export type Markup = ReturnType<typeof html> | string;
 
 export type DateOf = (at: string) => Markup;
 
-/** A visitor's or owner's words: escaped, on lines as they were written, with every character that would not be seen named. */
+/** A visitor's or owner's text: escaped, with its line breaks kept and every invisible character named. */
 export function own(text: string): Markup {
   return html`<bdi dir="auto" lang="und">${toVisibleText(text)}</bdi>`;
 }
@@ -14,7 +14,7 @@ export function own(text: string): Markup {
 export const row = (name: Markup, value: Markup): Markup =>
   html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`;
 
-/** A row, unless there is nothing to say in it. */
+/** A row; empty if there is no value. */
 export function known(name: string, value: Markup | null): Markup {
   return value === null || value === "" ? "" : row(name, value);
 }
@@ -23,7 +23,7 @@ export function list(values: readonly Markup[]): Markup | null {
   return values.length === 0 ? null : html`<ul>${values.map((value) => html`<li>${value}</li>`)}</ul>`;
 }
 
-/** As the page for visitors has it. */
+/** The same as on the page for visitors. */
 export function sections(those: readonly DisclosureSection[]): Markup[] {
   return those
     .filter(({ lines }) => lines.length > 0)

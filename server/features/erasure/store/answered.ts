@@ -17,13 +17,13 @@ const COLUMNS = [
   "confirmationWords",
 ] as const;
 
-/** A message of the person who asks, with all that is kept with it. Instants within are ISO 8601 in UTC. */
+/** A message of the person who asks, with everything stored with it. Its timestamps are ISO 8601 in UTC. */
 export interface AnsweredRow extends Pick<SubmissionRow, (typeof COLUMNS)[number]> {
   readonly formName: string;
   /** Null unless it is in the Trash. */
   readonly trashedAt: Date | null;
   readonly trashedFrom: Folder | null;
-  /** The spam filter learned from it. */
+  /** True if the spam filter learned from it. */
   readonly isLearned: boolean;
   readonly labels: readonly string[];
   readonly notes: readonly { readonly text: string; readonly at: string }[];
@@ -52,11 +52,11 @@ export interface AnsweredDelivery extends Pick<Delivery, "kind" | "state" | "att
   readonly at: string;
 }
 
-/** Reads of one kind, by one agent. */
+/** Reads of one kind by one agent. */
 export interface AnsweredRead {
   readonly submissionId: string;
   readonly surface: AccessSurface;
-  /** As its owner calls it. */
+  /** The name its owner gave it. */
   readonly agent: string | null;
   readonly agentId: string | null;
   readonly times: number;
@@ -66,16 +66,16 @@ export interface AnsweredRead {
 }
 
 export interface AnsweredMessages {
-  /** Those of the ids that are still there, in their order. */
+  /** The ids that still exist, in their order. */
   readonly ids: readonly string[];
   readonly about: ReadonlyMap<string, Pick<AnsweredRow, "formId" | "language">>;
-  /** As they were when it was opened, in the order of these ids. */
+  /** As of the snapshot, in the order of these ids. */
   read(ids: readonly string[]): Promise<AnsweredRow[]>;
   /** Never fails. */
   close(): Promise<void>;
 }
 
-/** Opens a snapshot of messages, also of those in the Trash since then; whoever opens it must close it. */
+/** Opens a snapshot of messages, including those moved to the Trash since; the caller must close it. */
 export async function openAnswered(
   scope: OwnerScope,
   db: Database,
@@ -166,7 +166,7 @@ async function findRows(
   return rows;
 }
 
-/** Latest last. Exports while a message was in the Trash did not have it. */
+/** Latest last. Excludes exports made while a message was in the Trash, because they did not contain it. */
 async function findReads(scope: OwnerScope, connection: Connection, ids: readonly string[]): Promise<AnsweredRead[]> {
   const parameters = new Parameters();
   const { rows } = await connection.query<AnsweredRead>(

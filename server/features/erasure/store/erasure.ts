@@ -13,20 +13,20 @@ export interface MatchingForm {
   readonly formId: string;
   readonly formName: string;
   readonly count: number;
-  /** Those that the person sent. The others are of somebody else and name them. */
+  /** Messages the person sent; the others are from someone else and name them. */
   readonly own: number;
   readonly oldestAt: Date;
   readonly newestAt: Date;
-  /** Copies that have left: mails, and requests to webhooks. */
+  /** Copies already sent: mails and webhook requests. */
   readonly mailed: number;
   readonly pushed: number;
-  /** At most `MAX_SHOWN` that are not in the Trash, the newest first. */
+  /** At most `MAX_SHOWN` that are not in the Trash, newest first. */
   readonly newestIds: readonly string[];
 }
 
 export const MAX_SHOWN = 5;
 
-/** Ids of submissions, newest first: from the first one to the last, both included. */
+/** Submission ids, newest first, both ends included. */
 export interface IdRange {
   readonly first: string;
   readonly last: string;
@@ -34,8 +34,8 @@ export interface IdRange {
 }
 
 /**
- * The next so many submissions, whether they match or not and also in the Trash, older than an id or from the newest on.
- * `null` where there is none.
+ * The next submissions older than an id, or from the newest on, whether they match or not and including the Trash.
+ * `null` if there are none.
  */
 export async function nextRange(
   scope: OwnerScope,
@@ -90,7 +90,7 @@ export interface MatchingId {
   readonly isOwn: boolean;
 }
 
-/** What matches of a range and who sent it, newest first. */
+/** Matches in a range and who sent them, newest first. */
 export async function findMatching(
   scope: OwnerScope,
   db: Database,
@@ -107,7 +107,7 @@ export async function findMatching(
   return rows;
 }
 
-/** The ids of what matches of a range, newest first, at most so many. */
+/** Ids of matches in a range, newest first, up to a limit. */
 export async function findMatchingIds(
   scope: OwnerScope,
   db: Database,
@@ -124,7 +124,6 @@ export async function findMatchingIds(
   return rows.map(({ id }) => id);
 }
 
-/** An erasure that has not come to its end. */
 export async function findOpenErasure(scope: OwnerScope, db: Database, id: string): Promise<ErasureProgress | null> {
   const erasure = await db.prisma.erasure.findFirst({ where: { id, accountId: scope.accountId, completedAt: null } });
   return erasure === null ? null : { ...erasure, formCounts: formCountsOf(erasure) };
@@ -138,8 +137,8 @@ export interface ErasureProgress
 }
 
 /**
- * Removes those of the named submissions that still exist for the scope and keeps how much that was in the erasure's own
- * record, both or neither. `record` is called again when the transaction has to run again.
+ * Removes the given submissions that still exist for the scope and records the counts in the erasure's record,
+ * atomically. `record` is called again if the transaction is retried.
  */
 export async function eraseSome(
   scope: OwnerScope,
@@ -173,7 +172,6 @@ export async function findErasures(scope: OwnerScope, db: Database, limit: numbe
   return db.prisma.erasure.findMany({ where: { accountId: scope.accountId }, orderBy: { id: "desc" }, take: limit });
 }
 
-/** Gives the JSON column its shape. */
 export function formCountsOf({ formCounts }: Pick<Erasure, "formCounts">): readonly FormCount[] {
   if (!isFormCounts(formCounts)) throw new Error("An erasure's counts are not a list of form and number.");
   return formCounts;

@@ -10,7 +10,9 @@ import { queueFileRemoval } from "../../../core/submissions/store/removal.ts";
 import { indexAnew } from "../../search/store/index-terms.ts";
 import type { IdRange } from "./erasure.ts";
 
-/** The notes and replies of the submissions `s` of a range that contain a value: a query with `id`, `submission_id` and `is_note`. */
+/**
+ * A query (`id`, `submission_id`, `is_note`) for notes and replies containing a value, on submissions `s` of a range.
+ */
 function mentions(scope: OwnerScope, criterion: Criterion, { first, last }: IdRange, parameters: Parameters): string {
   const inRange = `${visibleOrTrashed(scope, parameters)} AND s.id BETWEEN ${parameters.add(last)} AND ${parameters.add(first)}`;
   return `SELECT note.id, note.submission_id, true AS is_note
@@ -24,7 +26,7 @@ function mentions(scope: OwnerScope, criterion: Criterion, { first, last }: IdRa
 
 const REPLY = "concat_ws(E'\\n', CASE WHEN s.has_contents THEN reply.to_address END, reply.subject, reply.text)";
 
-/** Counts notes and replies that contain a value though their message does not match. */
+/** Counts notes and replies that contain a value although their message does not match. */
 export async function countMentions(
   scope: OwnerScope,
   db: Database,
@@ -43,7 +45,6 @@ export async function countMentions(
   return rows[0] ?? { notes: 0, replies: 0 };
 }
 
-/** Deletes the notes and replies of a range that contain a value. */
 export async function deleteMentions(
   scope: OwnerScope,
   db: Database,
@@ -65,12 +66,12 @@ export async function deleteMentions(
   });
 }
 
-// Whose name and details are of machines, so that nobody hides where messages went by erasing a host.
+// Their names and details belong to machines, so erasing a host must not hide where messages went.
 const OF_MACHINES = "subject IN ('webhook', 'mail_server')";
 
 /**
- * Takes an erased value out of every change that names it: the name, and what the column that has it was and became. What
- * kind of change it was stays, and which columns it changed.
+ * Removes an erased value from every change that names it: the name, and the old and new values of its column. The kind
+ * of change and the names of the changed columns stay.
  */
 export async function blankChanges(scope: OwnerScope, db: Database, criterion: Criterion): Promise<void> {
   const parameters = new Parameters();

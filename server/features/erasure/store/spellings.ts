@@ -5,15 +5,15 @@ import { keptSubmissions, visibleOrTrashed } from "../../../core/scope/store/vis
 import { MAX_SPELLING, plainText } from "../../../core/submissions/store/match-person.ts";
 import type { IdRange } from "./erasure.ts";
 
-/** A value as it was sent, and in how many messages. */
+/** A value as sent, and the number of messages with it. */
 export type Spelling = Readonly<{ value: string; count: number }>;
 
 const MAX_FOUND = 500;
 const DIGITS = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹";
 
 /**
- * The values of a range that may be an address or a number in other words: more than are, so the caller compares each.
- * Short values only, because an address in a text is found as one.
+ * Candidate values of a range that may be the same address or number in another spelling; the caller compares each.
+ * Short values only, because an address within a text is found as such.
  */
 export async function findLikeValues(
   scope: OwnerScope,

@@ -6,7 +6,7 @@ import { UsageError } from "../../../core/cli/explain-error.ts";
 import { moveFiles } from "../move-files.ts";
 import { openFilePlaces } from "../open-file-store.ts";
 
-/** Moves the files that visitors attached to the place that new ones go to. */
+/** Moves visitors' files to the place where new ones are stored. */
 export async function moveStoredFiles(
   context: AppContext,
   { to }: { readonly to: "folder" | "s3" },

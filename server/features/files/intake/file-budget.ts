@@ -2,7 +2,7 @@ import type { Deps } from "../../../core/deps.ts";
 import type { FloodGuard } from "../../../core/intake/flood-guard.ts";
 import { type DiskState, diskLevel } from "../../../core/platform/disk-space.ts";
 
-/** Room for visitors' files: each has a share for a day and all of them a share of the disk, so that text always has room. */
+/** Limits space for visitors' files, per sender and day and as a share of the disk, so text always has room. */
 export class FileRoom {
   readonly #deps: Pick<Deps, "disk">;
   readonly #flood: FloodGuard;
@@ -14,7 +14,7 @@ export class FileRoom {
     this.#flood = flood;
   }
 
-  /** What the files of one submission may take. */
+  /** The space that the files of one submission may use. */
   async open(sender: string | null, formId: string): Promise<FileBudget> {
     await this.refresh();
     return new FileBudget(this, {
@@ -62,7 +62,7 @@ export class FileBudget {
     return this.#room.refresh();
   }
 
-  /** False where there is no room for so many more. */
+  /** False if there is no room for that many more. */
   take(bytes: number): boolean {
     if (!this.#room.tryReserve(bytes)) return false;
     this.#reservedBytes += bytes;
@@ -71,7 +71,7 @@ export class FileBudget {
     return true;
   }
 
-  /** Nothing more arrives: gives back all but what is kept. */
+  /** Call when nothing more arrives: gives back all but the kept bytes. */
   settle(keptBytes: number): void {
     this.#room.release(this.#reservedBytes);
     this.#reservedBytes = 0;

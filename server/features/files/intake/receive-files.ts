@@ -13,11 +13,10 @@ export interface FileLimits {
   readonly maxTotalBytes: number;
 }
 
-/** Takes the content of one file while it arrives. */
 export interface FileReceiver {
-  /** Bytes that were sent, whether kept or not. */
+  /** Bytes sent, whether kept or not. */
   readonly bytes: number;
-  /** Known once `settled` of all files has resolved. */
+  /** Available once `settled` of all files has resolved. */
   readonly outcome: ReceivedContent;
   /** The same; of one that was left out by its name alone. */
   readonly inspection: FileInspection;
@@ -29,7 +28,7 @@ export type ReceivedContent =
   | ({ readonly leftOut: null; readonly storageKey: string } & WrittenFile)
   | { readonly leftOut: LeftOutReason; readonly storageKey: null; readonly sha256: null; readonly size: number };
 
-/** A file that is left out ends its write with this. */
+/** Aborts the write of a file that is left out. */
 class LeftOut extends Error {
   readonly reason: LeftOutReason;
 
@@ -43,8 +42,8 @@ const MAX_STORING_MS = MINUTE_MS;
 const MAX_DISCARDING_MS = 5_000;
 
 /**
- * The files of one submission on their way into the storage. Each is written while it arrives; one beyond a limit is left
- * out and only counted. Nothing here throws for a file: the message is kept whatever becomes of them.
+ * Streams the files of one submission into the storage. A file beyond a limit is left out and only counted. Nothing
+ * here throws because of a file: the message is kept whatever happens to its files.
  */
 export class FileIntake {
   readonly #deps: Pick<Deps, "files" | "log">;
@@ -69,7 +68,7 @@ export class FileIntake {
     return file;
   }
 
-  /** Resolves when the storage has taken what arrived so far, so that no more than a piece of each file is in memory. */
+  /** Resolves when the storage has taken what has arrived so far, so at most one chunk of each file is in memory. */
   async drained(): Promise<void> {
     await this.#files.at(-1)?.drained();
     await this.#budget.refresh();
@@ -81,13 +80,13 @@ export class FileIntake {
     for (const file of this.#files) file.leaveOut("storage-failed");
   }
 
-  /** Nothing more arrives: what is not kept is given back to whoever sends next. */
+  /** Call when nothing more arrives: returns unused budget to later senders. */
   settleBudget(): void {
     const kept = this.#isDiscarded ? [] : this.#files.filter(({ outcome }) => outcome.leftOut === null);
     this.#budget.settle(kept.reduce((sum, { bytes }) => sum + bytes, 0));
   }
 
-  /** Removes what was written for a submission that is not kept. What cannot be removed now is removed by the sweep. */
+  /** Removes the files of a submission that is not kept. Any that cannot be removed now are left to the sweep. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
     this.settleBudget();
@@ -130,7 +129,7 @@ class IncomingFile implements FileReceiver {
   bytes = 0;
   writtenKey: string | null = null;
   settled: Promise<void> = Promise.resolve();
-  /** Judged by its name until its content was read. */
+  /** Based on the name until the content has been read. */
   inspection: FileInspection;
   readonly #inspector: FileInspector;
   #leftOut: LeftOutReason | null = null;
@@ -176,7 +175,7 @@ class IncomingFile implements FileReceiver {
     );
   }
 
-  /** Does nothing to a file that is durable. */
+  /** Does nothing if the file is already durable. */
   leaveOut(reason: LeftOutReason): void {
     if (this.#written !== null) return;
     this.#leftOut ??= reason;
@@ -204,7 +203,7 @@ class IncomingFile implements FileReceiver {
   }
 }
 
-/** Bytes between one who brings them and one who takes them, each at their own pace. */
+/** A byte queue between a producer and a consumer that run at their own pace. */
 class ByteQueue implements AsyncIterable<Buffer> {
   #waiting: Buffer[] = [];
   #hasEnded = false;
@@ -221,7 +220,7 @@ class ByteQueue implements AsyncIterable<Buffer> {
     this.#changed();
   }
 
-  /** Ends both sides: what waits is dropped, and whoever takes it is told why. */
+  /** Ends both sides: drops queued bytes and passes the error to the consumer. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#waiting = [];
@@ -256,7 +255,7 @@ class ByteQueue implements AsyncIterable<Buffer> {
   }
 }
 
-/** Waits for work that goes on by itself, but no longer than this. */
+/** Waits for work that continues on its own, but no longer than this. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

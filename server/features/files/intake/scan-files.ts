@@ -6,8 +6,8 @@ import type { NewFile } from "../store/files.ts";
 const INFECTED: FileSignal = "infected";
 
 /**
- * Has the files of a submission scanned for viruses, where a scanner is set. It reads what is stored, so that a slow scanner
- * holds up neither the visitor's upload nor memory. What could not be scanned is kept, and said to be not scanned.
+ * Scans the files of a submission for viruses, if a scanner is configured. It reads the stored files, so a slow scanner
+ * delays no upload and takes no memory. Files that could not be scanned are kept and marked as not scanned.
  */
 export function scanFiles(
   { files, config }: Pick<Deps, "files" | "config">,
@@ -23,7 +23,7 @@ export function scanFiles(
   );
 }
 
-/** Opened only when it is read, so that a failure to do so counts as a file that could not be scanned. */
+/** Opened only on read, so a failure counts as a file that could not be scanned. */
 async function* contentOf(files: Deps["files"], storageKey: string): AsyncGenerator<Uint8Array> {
   yield* await files.read(storageKey);
 }

@@ -12,10 +12,10 @@ import { groupOfAccount } from "../../ceilings/account-caps.ts";
 import { type LinkedFile, openLinkedFile } from "../linked-files.ts";
 import { fileProblem, tooManyDownloads } from "./file-problems.ts";
 
-/** Apart from the owners' own downloads, so that receivers never keep an owner waiting. */
+/** Separate from owners' downloads, so that receivers never keep an owner waiting. */
 const LIMITS = { maxAtOnce: 32, maxPerKey: 8, maxPerGroup: 16, maxShared: 16 };
 
-/** `GET /file-links/{token}`: a file for the receiver of a webhook, which the payload has the link from. */
+/** `GET /file-links/{token}`: a file for a webhook receiver, linked from the payload. */
 export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hono<FileEnv> {
   const app = new Hono<FileEnv>();
   const slots = new Slots(LIMITS);
@@ -33,7 +33,7 @@ export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hon
   };
 
   app.get("/:token", async (context) => {
-    // Looking without taking must not use the link up.
+    // A HEAD request must not use up the link.
     if (context.req.method !== "GET") return problemResponse(noSuchLink);
     if (isFromOtherSite(context.req.raw, deps.config)) return problemResponse(noSuchLink);
     const admission = await countFileLink(deps, senderOf(context, deps.config));
@@ -62,7 +62,7 @@ export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hon
   return app;
 }
 
-/** True if all of a response has left this process, once that is decided. */
+/** Resolves once sending has ended: true if the whole response has left this process. */
 function whenSent(context: Context<FileEnv>, complete: boolean): Promise<boolean> {
   const outgoing = context.env?.outgoing;
   if (!complete || outgoing === undefined) return Promise.resolve(complete);
@@ -70,7 +70,7 @@ function whenSent(context: Context<FileEnv>, complete: boolean): Promise<boolean
   return new Promise((resolve) => outgoing.once("close", () => resolve(outgoing.writableFinished)));
 }
 
-// Whoever guesses learns nothing from the answer.
+// The answer reveals nothing to someone guessing.
 const noSuchLink: Problem = {
   status: 404,
   title: "Not found",

@@ -13,8 +13,8 @@ export const tooManyDownloads: Problem = {
 };
 
 /**
- * Why a file was not sent. Whoever is not signed in, names somebody else's file or has a used link gets `absent`, and
- * learns nothing from it.
+ * Why a file was not sent. Requests without a sign-in, for somebody else's file or with a used link get `absent`, which
+ * reveals nothing.
  */
 export function fileProblem(deps: Deps, error: unknown, absent: Problem): Problem {
   if (error instanceof PosternError) return absent;

@@ -13,7 +13,7 @@ import { fileProblem, tooManyDownloads } from "./file-problems.ts";
 
 const LIMITS = { maxAtOnce: 64, maxPerKey: 16, maxPerGroup: 32, maxShared: 32 };
 
-/** The files of messages, `GET /files/{id}`, and pictures beside them, `GET /files/{id}/preview`, for the owner's session. */
+/** Message files, `GET /files/{id}`, and picture previews, `GET /files/{id}/preview`, for the owner's session. */
 export function createFileRoutes(
   deps: Deps,
   authenticate: (request: Request) => Promise<OwnerScope>,
@@ -27,7 +27,7 @@ export function createFileRoutes(
     open: (scope: OwnerScope) => Promise<Opened>,
     headersOf: (opened: Opened) => Readonly<Record<string, string>>,
   ): Promise<Response> => {
-    // Looking without taking would be on record as a download.
+    // A HEAD request would be recorded as a download.
     if (context.req.method !== "GET") return problemResponse(noSuchFile);
     try {
       checkSameOrigin(context.req.raw, deps.config);

@@ -1,15 +1,15 @@
 import type { FileSignal } from "./signals.ts";
 
-/** Looks for what a kind of file should not have, as the file streams by. */
+/** Looks for content that a kind of file should not have while the file streams. */
 export interface ContentScanner {
   write(chunk: Buffer): void;
-  /** Returns what was found, once the file is over. */
+  /** Returns the findings, once the file has ended. */
   end(): readonly FileSignal[];
 }
 
 const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const MAX_MARKUP_BYTES = 1_024 ** 2;
-/** Longest search term, so that it is found across chunks. */
+/** The longest search term, so matches across chunks are found. */
 const OVERLAP_BYTES = 64;
 
 const VBA_NEEDLES = ["_VBA_PROJECT", "Macros"].map((name) => Buffer.from(name, "utf16le"));
@@ -29,7 +29,7 @@ export function macroScanner(): ContentScanner {
 }
 
 export function pdfScanner(): ContentScanner {
-  // One expression, because a search for each name takes long where names begin at every byte.
+  // A single expression, because separate searches are slow if names begin at every byte.
   return streamScanner((bytes) => ACTIVE_PDF.test(bytes.toString("latin1")), "pdf-script");
 }
 
@@ -39,7 +39,7 @@ function streamScanner(isIn: (bytes: Buffer) => boolean, signal: FileSignal): Co
   return {
     write: (chunk) => {
       if (isFound) return;
-      // Only what lies across two chunks is joined, so that a large file is not copied.
+      // Joins only the bytes across the chunk boundary, to avoid copying a large file.
       const across = Buffer.concat([tail, chunk.subarray(0, OVERLAP_BYTES)]);
       isFound = isIn(across) || isIn(chunk);
       const last = chunk.length < OVERLAP_BYTES ? across : chunk;
@@ -52,7 +52,7 @@ function streamScanner(isIn: (bytes: Buffer) => boolean, signal: FileSignal): Co
 const ACTIVE_MARKUP =
   /<(?:\w{1,20}:)?(?:script|iframe|frame|object|embed|foreignobject|handler|animate|set)[\s/>]|[\s"'/]on[a-z]{3,30}\s{0,20}=|(?:java|vb)script\s{0,20}:|data:text\/html|http-equiv\s{0,20}=\s{0,20}["']?refresh|<!entity\s/;
 
-/** Reads the first megabyte of HTML, SVG or XML in whatever encoding: only the ASCII letters of it count. */
+/** Reads the first megabyte of HTML, SVG or XML in any encoding: only its ASCII letters count. */
 export function markupScanner(): ContentScanner {
   let tail = "";
   let readBytes = 0;
@@ -77,8 +77,8 @@ const X = 0x78;
 const NOT_ASCII = 0xff;
 
 /**
- * Returns the text in small letters without NULs, as UTF-16 has them, and with character references decoded: `&#106;avascript:`
- * is a script as well. Byte by byte, because a file may be nothing but references.
+ * Returns the text in lower case without NULs, which UTF-16 contains, and with character references decoded:
+ * `&#106;avascript:` is a script too. Works byte by byte, because a file may consist only of references.
  */
 function decodeMarkup(part: Buffer): string {
   const bytes = Buffer.allocUnsafe(part.length);
@@ -90,7 +90,7 @@ function decodeMarkup(part: Buffer): string {
   return decodeReferences(bytes.subarray(0, length)).toString("latin1");
 }
 
-/** Decodes them where they are. */
+/** Decodes in place. */
 function decodeReferences(bytes: Buffer): Buffer {
   let length = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -119,7 +119,7 @@ function lowerCase(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
 }
 
-/** The value of a digit or a small letter, 99 for anything else. */
+/** The value of a digit or lower-case letter, 99 for anything else. */
 function digitOf(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
   return byte >= 0x61 && byte <= 0x66 ? byte - 0x57 : 99;

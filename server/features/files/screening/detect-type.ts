@@ -1,13 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import type { ZipFacts } from "./zip-entries.ts";
 
-/** Bytes read to detect the type. */
 export const HEAD_BYTES = 8_192;
 
 const ZIP_SIGNATURE = Buffer.from("PK\x03\x04", "latin1");
 const GZIP_SIGNATURE = Buffer.from([0x1f, 0x8b]);
 
-/** The type of a zip archive by an entry that all files of the type have; the first that fits. */
+/** Identifies a zip-based type by an entry that all its files have; the first match wins. */
 const ZIP_TYPES: readonly (readonly [entry: RegExp, type: string])[] = [
   [/^androidmanifest\.xml$/, "application/vnd.android.package-archive"],
   [/^word\/(?:document|_rels)/, "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
@@ -21,25 +20,25 @@ export function isZip(head: Buffer): boolean {
   return head.subarray(0, 4).equals(ZIP_SIGNATURE);
 }
 
-/** Returns the media type that the bytes of a file have, whatever it is called; null where they tell none. */
+/** Returns the media type by content, whatever the name; null if the bytes do not tell. */
 export async function detectType(head: Buffer, zip: ZipFacts | null): Promise<string | null> {
   if (head.length === 0) return null;
   if (zip !== null) return zipType(head, zip);
-  // The library would decompress these two to see what is in them.
+  // The library would decompress these two to look inside.
   if (head.subarray(0, 2).equals(GZIP_SIGNATURE)) return "application/gzip";
-  // The library takes the mark at the beginning of UTF-16 text for sound.
+  // The library mistakes the UTF-16 byte order mark for audio.
   const isUtf16 = head[0] === 0xff && head[1] === 0xfe;
   return (isUtf16 ? null : await libraryType(head)) ?? textType(head);
 }
 
-/** Types that the library reads from text are decided below, in one place. */
+/** Types that the library derives from text are decided below instead. */
 async function libraryType(head: Buffer): Promise<string | null> {
   const { fileTypeFromBuffer } = await import("file-type/core");
   try {
     const found = await fileTypeFromBuffer(head);
     return found === undefined || found.mime === "application/xml" ? null : found.mime;
   } catch {
-    // Bytes that are cut off or made to confuse a reader have no type.
+    // Truncated bytes, or bytes crafted to confuse a parser, have no type.
     return null;
   }
 }
@@ -74,7 +73,7 @@ const HTML_ELEMENTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The name of the first element in lower case, behind comments, instructions and declarations. */
+/** The name of the first element in lower case, after comments, instructions and declarations. */
 function rootElement(start: string): string | null {
   let at = 0;
   for (;;) {
@@ -89,14 +88,14 @@ function rootElement(start: string): string | null {
   return /^<([a-z][\w:-]{0,60})[\s/>]/i.exec(start.slice(at, at + 80))?.[1]?.toLowerCase() ?? null;
 }
 
-/** A declaration with entities of its own ends behind them. */
+/** A declaration that contains entities ends after them. */
 function closingOf(start: string, at: number): string {
   const bracket = start.indexOf("[", at);
   const end = start.indexOf(">", at);
   return bracket !== -1 && bracket < end ? "]>" : ">";
 }
 
-/** The text of a file that has nothing but text in it; null for any other. */
+/** The text of a file that contains only text; null for any other. */
 function readText(head: Buffer): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return head.toString("utf16le", 2);
   if (head[0] === 0xfe && head[1] === 0xff)

@@ -14,19 +14,19 @@ import { ZipEntryScanner, type ZipFacts } from "./zip-entries.ts";
 
 export interface SentFile {
   readonly name: string;
-  /** `null` or empty where nothing was said. */
+  /** `null` or empty if none was declared. */
   readonly declaredType: string | null;
 }
 
 export interface FileInspection {
-  /** The media type by content; null where the bytes tell none. */
+  /** The media type by content; null if the bytes do not tell. */
   readonly type: string | null;
   readonly signals: readonly FileSignal[];
 }
 
 /**
- * Reads a file as it streams past on its way to storage. It keeps the first 8 KB and a few hundred bytes between two
- * chunks, decompresses nothing and never fails, whatever the bytes are.
+ * Inspects a file as it streams to storage. It holds the first 8 KB and a few hundred bytes between two chunks,
+ * decompresses nothing and never fails, whatever the bytes are.
  */
 export class FileInspector {
   readonly #sent: SentFile;
@@ -46,13 +46,13 @@ export class FileInspector {
       this.#scan(bytes);
       return;
     }
-    // A copy: whoever sends the chunk may use its memory again.
+    // Copied because the sender may reuse the chunk's memory.
     this.#head.push(Buffer.from(bytes));
     this.#headBytes += bytes.length;
     if (this.#headBytes >= HEAD_BYTES) this.#begin();
   }
 
-  /** Returns what was found, once the whole file was written. */
+  /** Returns the findings, once the whole file was written. */
   async end(): Promise<FileInspection> {
     if (!this.#hasBegun) this.#begin();
     const head = this.#head[0] ?? Buffer.alloc(0);
@@ -109,7 +109,7 @@ function nameSignals({ name }: SentFile): FileSignal[] {
   return signals;
 }
 
-/** Kinds of which every file is recognized, so that content that is not shows a wrong name. */
+/** Kinds whose files are always recognized, so unrecognized content means a wrong name. */
 const RECOGNIZED: ReadonlySet<FileKind> = new Set<FileKind>(["image", "pdf"]);
 
 function typeSignals({ name, declaredType }: SentFile, type: string | null, bytes: number): FileSignal[] {
@@ -124,7 +124,7 @@ function typeSignals({ name, declaredType }: SentFile, type: string | null, byte
 function fits(claimed: FileKind, found: FileKind): boolean {
   if (claimed === found) return true;
   if (found === "other") return !RECOGNIZED.has(claimed);
-  // Older documents hold plain text or a web page, a document is an archive, and a script or a web page is text.
+  // Older documents can be plain text or a web page, documents are archives, and scripts and web pages are text.
   if (claimed === "document") return found === "archive" || found === "text" || found === "markup";
   if (claimed === "archive" || claimed === "program") return found === "archive" || found === "document";
   if (claimed === "script" || claimed === "markup") return found === "text" || found === "markup" || found === "script";
@@ -142,7 +142,7 @@ function zipSignals({ names, isEncrypted, isBomb }: ZipFacts, type: string | nul
     if (MACRO_ENTRY.test(name)) signals.push("macro");
     // A folder may be called `example.com`.
     const kind = name.endsWith("/") ? "other" : kindOfExtension(extensionsOf(name)[0]);
-    // Documents and programs are archives with parts of their own, but none of them is a program.
+    // Documents and programs are archives with internal parts, but none of those is a program.
     if (kind === "program" || (kind === "script" && isPlainArchive)) {
       if (kindOfType(type) !== "program") signals.push("archive-program");
     }

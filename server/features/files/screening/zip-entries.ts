@@ -1,8 +1,8 @@
 export interface ZipFacts {
   readonly isEncrypted: boolean;
-  /** True if its entries say that they become much larger than they are. */
+  /** True if its entries declare that they expand to far more than their size. */
   readonly isBomb: boolean;
-  /** Names of entries in lower case, without repeats. */
+  /** Entry names in lower case. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -14,9 +14,9 @@ const CENTRAL: HeaderLayout = { flags: 8, nameLength: 28, name: 46 };
 const COMPRESSED_SIZE = 20;
 const EXPANDED_SIZE = 24;
 const MAX_ENTRY_NAME_BYTES = 512;
-// What follows a signature is read once all of it is there.
+// Data after a signature is read only once it is complete.
 const MAX_ENTRY_BYTES = CENTRAL.name + MAX_ENTRY_NAME_BYTES;
-/** Names are read in this many bytes of headers; a file may be nothing but headers. */
+/** Limits the header bytes in which names are read; a file may consist only of headers. */
 const MAX_NAMED_HEADER_BYTES = 1_024 ** 2;
 const MAX_NAMES = 5_000;
 const MAX_EXPANDED_BYTES = 1_024 ** 3;
@@ -24,9 +24,9 @@ const MAX_EXPANSION = 200;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Finds the headers of a zip archive as it streams by, wherever they are, so that an archive whose directory is missing
- * or lies is read as well, and so is one stored within it. Nothing is decompressed. Every header is looked at, but names
- * are read from the first MiB of headers only, and 5,000 of them are kept.
+ * Finds zip headers anywhere in the stream, so archives with a missing or false directory are read too, and so are
+ * nested ones that are stored. Nothing is decompressed. Every header is checked, but names are read from the first MiB
+ * of headers only, and 5,000 of them are kept.
  */
 export class ZipEntryScanner {
   readonly #names = new Set<string>();
@@ -41,7 +41,7 @@ export class ZipEntryScanner {
     let bytes = chunk;
     if (this.#pending.length > 0) {
       if (chunk.length >= MAX_ENTRY_BYTES) {
-        // Only what lies across two chunks is joined, so that a large archive is not copied.
+        // Joins only the bytes across the chunk boundary, to avoid copying a large archive.
         this.#scan(Buffer.concat([this.#pending, chunk.subarray(0, MAX_ENTRY_BYTES)]), this.#pending.length);
       } else {
         bytes = Buffer.concat([this.#pending, chunk]);
@@ -63,7 +63,9 @@ export class ZipEntryScanner {
     };
   }
 
-  /** Reads the headers that begin before `to`, byte by byte: it takes as long for a file full of signatures as for any other. */
+  /**
+   * Reads the headers that begin before `to`, byte by byte: a file full of signatures takes no longer than any other.
+   */
   #scan(bytes: Buffer, to: number): void {
     const end = Math.min(to, bytes.length - LOCAL.name + 1);
     for (let at = 0; at < end; at += 1) {
@@ -91,7 +93,7 @@ export class ZipEntryScanner {
   }
 }
 
-/** Faster than Node's own, which would be felt where a file is nothing but headers. */
+/** Faster than Node's own, which matters if a file consists only of headers. */
 function uint32(bytes: Buffer, at: number): number {
   const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
   return low + ((bytes[at + 2] ?? 0) | ((bytes[at + 3] ?? 0) << 8)) * 0x10000;

@@ -7,8 +7,8 @@ import type { StorageUse } from "./files.ts";
 const POLL_MS = 20;
 
 /**
- * Returns once the rows of files are visible of every transaction whose commit the write-ahead log had when this was called.
- * A commit is in the log a moment before others see it; until they do, its transaction keeps its lock on the table.
+ * Resolves once the file rows of every transaction whose commit was in the write-ahead log at the call are visible. A
+ * commit is logged a moment before others see it; until then, its transaction keeps its lock on the table.
  */
 export async function settleFileInserts(_scope: SystemScope, db: Database): Promise<void> {
   const holders = async (among: readonly string[] | null): Promise<string[]> => {
@@ -24,7 +24,7 @@ export async function settleFileInserts(_scope: SystemScope, db: Database): Prom
   for (let left = await holders(null); left.length > 0; left = await holders(left)) await sleep(POLL_MS);
 }
 
-/** Keys of files that are not backed up yet, in order. `after`: those behind one. */
+/** Keys of files not yet backed up, in order, starting behind `after`. */
 export async function findUncopied(
   _scope: SystemScope,
   db: Database,
@@ -47,7 +47,7 @@ export async function markCopied(_scope: SystemScope, db: Database, keys: readon
   await db.prisma.file.updateMany({ where: { storageKey: { in: [...keys] } }, data: { backedUpAt: at } });
 }
 
-/** Has files be copied and verified anew. */
+/** Makes files be copied and verified again. */
 export async function unmarkCopied(_scope: SystemScope, db: Database, keys: readonly string[]): Promise<void> {
   await db.prisma.file.updateMany({
     where: { storageKey: { in: [...keys] } },
@@ -55,16 +55,16 @@ export async function unmarkCopied(_scope: SystemScope, db: Database, keys: read
   });
 }
 
-/** Rows of files whose keys begin with two characters. */
+/** File rows whose keys begin with two given characters. */
 export interface FileMarks {
   /** Backup marks by key. */
   readonly files: ReadonlyMap<string, boolean>;
-  /** Keys of files that were removed. */
+  /** Keys of removed files. */
   readonly removed: ReadonlySet<string>;
 }
 
 export async function readFileMarks(_scope: SystemScope, db: Database, beginning: string): Promise<FileMarks> {
-  // Behind every key that begins like this, because keys are hexadecimal.
+  // Greater than every key with this prefix, because keys are hexadecimal.
   const where = { storageKey: { gte: beginning, lt: `${beginning}g` } };
   const files = await db.prisma.file.findMany({ where, select: { storageKey: true, backedUpAt: true } });
   const removals = await db.prisma.fileRemoval.findMany({ where, select: { storageKey: true } });
@@ -78,14 +78,13 @@ export async function readFileMarks(_scope: SystemScope, db: Database, beginning
   };
 }
 
-/** A file whose copy is to be read and compared. */
 export interface CopiedFile {
   readonly storageKey: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** The copies that were not verified since an instant, those that never were first. */
+/** Copies not verified since an instant, never-verified ones first. */
 export async function findUnverified(
   _scope: SystemScope,
   db: Database,
@@ -117,7 +116,7 @@ export async function markVerified(
   await db.prisma.file.updateMany({ where: { storageKey: { in: [...keys] } }, data: { backupVerifiedAt: at } });
 }
 
-/** All copies, and those of them that were not verified since an instant. */
+/** Measures all copies, and those not verified since an instant. */
 export async function measureCopies(
   _scope: SystemScope,
   db: Database,
@@ -130,7 +129,7 @@ export async function measureCopies(
   return { files: copies._count, bytes: copies._sum.size ?? 0, unverified };
 }
 
-/** Keys of all files, in order. `after`: those behind one. */
+/** Keys of all files, in order, starting behind `after`. */
 export async function listFileKeys(
   _scope: SystemScope,
   db: Database,

@@ -2,11 +2,11 @@ import type { Database } from "../../../core/database/db.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 import type { LeftOutReason, StorageUse } from "./files.ts";
 
-/** Counts of all accounts together. */
+/** Counts across all accounts. */
 export interface FileFigures {
   readonly kept: StorageUse;
   readonly leftOut: readonly LeftOutFigure[];
-  /** Content whose rows are gone and that is not removed yet. */
+  /** Content whose rows are gone but that is not removed yet. */
   readonly removals: { readonly waiting: number; readonly oldestAt: Date | null };
 }
 
@@ -16,7 +16,7 @@ interface LeftOutFigure {
   readonly recent: number;
 }
 
-/** `since`: start of what counts as recent. */
+/** `since`: start of the recent period. */
 export async function findFileFigures(_scope: SystemScope, db: Database, since: Date): Promise<FileFigures> {
   const [kept, leftOut, recent] = await Promise.all([
     db.prisma.file.aggregate({ where: { leftOut: null }, _count: true, _sum: { size: true } }),

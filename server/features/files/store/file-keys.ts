@@ -1,13 +1,13 @@
 import type { Database } from "../../../core/database/db.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 
-/** A key that files are encrypted with, encrypted under the secret and bound to its id. */
+/** A file key, encrypted under the secret and bound to its id. */
 export interface SealedFileKey {
   readonly id: string;
   readonly encryptedKey: string;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findFileKeys(_scope: SystemScope, db: Database): Promise<SealedFileKey[]> {
   return db.prisma.fileKey.findMany({
     select: { id: true, encryptedKey: true },
@@ -15,7 +15,7 @@ export async function findFileKeys(_scope: SystemScope, db: Database): Promise<S
   });
 }
 
-/** Adds a key, after which `findFileKeys` has this one or one that another process added. */
+/** Adds a key; afterwards `findFileKeys` returns it or one that another process added. */
 export async function addFileKey(
   _scope: SystemScope,
   db: Database,

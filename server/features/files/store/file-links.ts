@@ -4,10 +4,9 @@ import { Parameters, prepared } from "../../../core/database/sql.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { visible, visibleFile } from "../../../core/scope/store/visibility.ts";
 
-/** A link that an attempt of a delivery opens. */
 export type NewFileLink = Pick<FileLink, "fileId" | "tokenHash">;
 
-/** Opens the links of a delivery until `expiresAt`, those of an attempt before it anew. */
+/** Opens the links of a delivery until `expiresAt`, reopening those of an earlier attempt. */
 export async function openFileLinks(
   _scope: SystemScope,
   db: Database,
@@ -28,15 +27,15 @@ export async function openFileLinks(
   });
 }
 
-/** A download that is under way; its claim is how it knows that the link is still its own. */
+/** A download in progress; its claim shows whether it still holds the link. */
 export interface FileLinkClaim {
   readonly tokenHash: string;
   readonly claimedUntil: Date;
 }
 
 /**
- * Claims a link for one download: one that was not used, was not begun `maxStarts` times and has no other download under
- * way, to a file that the endpoint gets, of a submission in the inbox. False where it cannot be downloaded now.
+ * Claims a link for one download: it must be unused, started fewer than `maxStarts` times and have no other download in
+ * progress, for a file that the endpoint gets, of a submission in the inbox. False if it cannot be downloaded now.
  */
 export async function claimFileLink(
   scope: OwnerScope,
@@ -65,7 +64,7 @@ export async function claimFileLink(
   return rowCount === 1;
 }
 
-/** Keeps a claim while its download goes on. False once it is another's, or the link was opened anew. */
+/** Renews a claim during its download. False if another download has it or the link was reopened. */
 export async function renewFileLinkClaim(
   _scope: OwnerScope,
   db: Database,
@@ -78,7 +77,7 @@ export async function renewFileLinkClaim(
   return count === 1;
 }
 
-/** Ends a download: the link is used, or, with `usedAt` null, free for another one. */
+/** Ends a download: the link is used or, with `usedAt` null, free for another one. */
 export async function releaseFileLink(
   _scope: OwnerScope,
   db: Database,

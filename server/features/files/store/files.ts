@@ -3,7 +3,6 @@ import type { Database, File } from "../../../core/database/db.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { visibleFiles } from "../../../core/scope/store/visibility.ts";
 
-/** Why the content of a file was not kept. */
 export const LEFT_OUT_REASONS = [
   "too-large",
   "too-many",
@@ -20,19 +19,19 @@ export type ScanResult = "not-scanned" | "clean" | "infected";
 
 type BackupMarks = Pick<File, "backedUpAt" | "backupVerifiedAt">;
 
-/** The row of a file; its content is in the file storage. */
+/** The row of a file; the content is in the file storage. */
 export interface FileRow extends Omit<File, "leftOut" | "scan" | "signals" | keyof BackupMarks> {
   readonly leftOut: LeftOutReason | null;
   readonly scan: ScanResult;
   readonly signals: readonly string[];
 }
 
-/** A file as the intake hands it over; the submission gives the rest. */
+/** A file from the intake; the submission supplies the rest. */
 export type NewFile = Omit<FileRow, "accountId" | "formId" | "submissionId" | "receivedAt" | "position">;
 
 export const WITHOUT_MARKS = { backedUpAt: true, backupVerifiedAt: true } as const;
 
-/** The files of submissions, in the order in which they were sent; a submission without any is absent. */
+/** Files of submissions, in the order sent; submissions without any are absent. */
 export async function filesOfSubmissions(
   scope: OwnerScope,
   db: Database,
@@ -60,7 +59,7 @@ export async function fileById(scope: OwnerScope, db: Database, id: string): Pro
   return row === null ? null : asFileRow(row);
 }
 
-/** Gives the two columns of text their types; whatever is in them was written by `insertFiles`. */
+/** Types the two text columns; only `insertFiles` writes them. */
 export function asFileRow(row: Omit<File, keyof BackupMarks>): FileRow {
   return { ...row, leftOut: row.leftOut as LeftOutReason | null, scan: row.scan as ScanResult };
 }
@@ -81,7 +80,7 @@ export async function storageUsedByForm(scope: OwnerScope, db: Database): Promis
   return new Map(forms.map(({ formId, _count, _sum }) => [formId, { files: _count, bytes: _sum.size ?? 0 }]));
 }
 
-/** A file of a submission that is being added on the same connection. */
+/** A file of a submission being added on the same connection. */
 export interface ArrivedFile extends NewFile {
   readonly accountId: string;
   readonly formId: string;
@@ -90,7 +89,7 @@ export interface ArrivedFile extends NewFile {
   readonly position: number;
 }
 
-/** Adds files within the transaction that is open on the connection, which adds their submissions. */
+/** Adds files within the connection's open transaction, which adds their submissions. */
 export async function insertFiles(client: pg.ClientBase, files: readonly ArrivedFile[]): Promise<void> {
   if (files.length === 0) return;
   await client.query({ name: "insert-files", text: INSERT_FILES, values: [JSON.stringify(files)] });

@@ -1,7 +1,7 @@
 import type { Database } from "../../../core/database/db.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 
-/** Keys of content that is to be removed because its rows are gone, the oldest first. */
+/** Keys of content to remove because its rows are gone, oldest first. */
 export async function findFileRemovals(_scope: SystemScope, db: Database, most: number): Promise<string[]> {
   const rows = await db.prisma.fileRemoval.findMany({
     select: { storageKey: true },
@@ -12,7 +12,7 @@ export async function findFileRemovals(_scope: SystemScope, db: Database, most: 
   return rows.map(({ storageKey }) => storageKey);
 }
 
-/** Called once their content is gone from the storage; backups may still have it. */
+/** Call once the content is gone from the storage; backups may still have it. */
 export async function markFileRemovals(
   _scope: SystemScope,
   db: Database,
@@ -36,7 +36,7 @@ export async function findOldFileRemovals(
   return rows.map(({ storageKey }) => storageKey);
 }
 
-/** Called once their content is gone everywhere. */
+/** Call once the content is gone everywhere. */
 export async function forgetFileRemovals(_scope: SystemScope, db: Database, keys: readonly string[]): Promise<void> {
   await db.prisma.fileRemoval.deleteMany({ where: { storageKey: { in: [...keys] } } });
 }

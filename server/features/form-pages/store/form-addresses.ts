@@ -5,7 +5,7 @@ import { inAuditedTransaction } from "../../../core/history/store/audit.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { ownedForm, ownForms } from "../../../core/scope/store/visibility.ts";
 
-/** The addresses of forms, each form's present one first. */
+/** The addresses of forms, each form's current one first. */
 export async function findAddresses(
   scope: OwnerScope,
   db: Database,
@@ -22,7 +22,7 @@ export async function findAddresses(
   return found;
 }
 
-/** The forms that these addresses lead to; an address without one is absent. */
+/** The forms these addresses lead to; an address without one is absent. */
 export async function findFormsByAddress(
   _scope: SystemScope,
   db: Database,
@@ -39,7 +39,7 @@ export interface AddressChange {
   readonly maxAddresses: number;
 }
 
-/** Makes an address the form's present one; null when the form is not the scope's. */
+/** Makes an address the form's current one; null if the form is not the scope's. */
 export async function updateAddress(
   scope: OwnerScope,
   db: Database,
@@ -53,7 +53,7 @@ export async function updateAddress(
     const own = await formAddress.findMany({ where: { formId }, orderBy: { createdAt: "desc" } });
     const [present] = own;
     if (present?.address === address) return "changed";
-    // Later than the present one, also where a clock has stepped back.
+    // Later than the current one, even if a clock has stepped back.
     const createdAt = new Date(Math.max(now.getTime(), (present?.createdAt.getTime() ?? 0) + 1));
     if (own.some((row) => row.address === address)) {
       await formAddress.update({ where: { address }, data: { createdAt } });

@@ -10,12 +10,12 @@ export async function findPage(scope: OwnerScope, db: Database, formId: string):
   return db.prisma.formPage.findFirst({ where: { formId, form: ownForms(scope) } });
 }
 
-/** The page of the form that a visitor has sent. */
+/** The page of the form that a visitor submitted. */
 export async function findSentPage({ formId }: IntakeScope, db: Database): Promise<PageRow | null> {
   return db.prisma.formPage.findUnique({ where: { formId } });
 }
 
-/** Changes what is given; false when the form is not the scope's. */
+/** Changes only the given values; false if the form is not the scope's. */
 export async function updatePage(
   scope: OwnerScope,
   db: Database,

@@ -14,7 +14,7 @@ interface ImportOptions {
   readonly email: string;
   readonly form: string;
   readonly preview?: boolean;
-  /** Each a header, `=` and what the column holds. */
+  /** Each is a header, `=` and what the column holds. */
   readonly column?: readonly string[];
   readonly timeZone?: string;
   readonly dateOrder?: DateOrder;
@@ -35,7 +35,7 @@ export async function importMessages(context: AppContext, options: ImportOptions
   });
 }
 
-/** `null` for stdin, whose length nobody knows. */
+/** `null` for stdin, whose length is unknown. */
 async function sizeOf(file: string): Promise<number | null> {
   if (file === "-") return null;
   const found = await stat(file).catch(() => null);
@@ -52,7 +52,7 @@ async function* countBytes(file: AsyncIterable<Uint8Array>, onProgress: (bytes: 
   }
 }
 
-/** Changes what was recognized by what the options say. */
+/** Applies the options to the recognized mapping. */
 function mapBy({ column: chosen = [], timeZone, dateOrder, fromForm }: ImportOptions) {
   return (recognized: ImportMapping, header: readonly string[]): ImportMapping => {
     const uses = new Map(

@@ -26,7 +26,7 @@ export function parseMapping(input: unknown): ImportMapping {
   return mapping;
 }
 
-/** Refuses a mapping that does not belong to the file or cannot be imported with; a preview shows it all the same. */
+/** Rejects a mapping that does not belong to the file or cannot be used to import; a preview still shows it. */
 export function requireUsable(mapping: ImportMapping, header: readonly string[], preview: boolean): void {
   if (mapping.columns.length !== header.length) {
     throw invalid("The file has other columns than the preview had. Choose the file again.");

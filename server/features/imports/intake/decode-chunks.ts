@@ -13,9 +13,9 @@ const MARKS: readonly [FileEncoding, Buffer][] = [
 
 export interface DecodedFile {
   readonly chunks: AsyncGenerator<string>;
-  /** Known once a character outside ASCII was read; until then UTF-8. */
+  /** Known once a non-ASCII character was read; until then UTF-8. */
   readonly encoding: () => FileEncoding;
-  /** True if it began with a byte order mark. Known with the first chunk. */
+  /** True if it began with a byte order mark. Known after the first chunk. */
   readonly isMarked: () => boolean;
 }
 
@@ -25,8 +25,8 @@ interface Decoder {
 }
 
 /**
- * Reads a file piece by piece. A byte order mark tells its encoding. Without one it is ASCII until a byte says otherwise:
- * then it is UTF-8 where those bytes are valid in it, else Windows-1252, which is what spreadsheets write on Windows.
+ * Decodes a file chunk by chunk. A byte order mark determines its encoding. Otherwise it is ASCII until the first other
+ * byte, then UTF-8 if those bytes are valid, else Windows-1252, which spreadsheets write on Windows.
  */
 export function decodeChunks(source: AsyncIterable<Uint8Array>): DecodedFile {
   let encoding: FileEncoding = "UTF-8";
@@ -61,7 +61,7 @@ export function decodeChunks(source: AsyncIterable<Uint8Array>): DecodedFile {
   return { chunks: chunks(), encoding: () => encoding, isMarked: () => isMarked };
 }
 
-/** The first chunk has at least three bytes, or all there are, so that it holds the whole byte order mark. */
+/** The first chunk has at least three bytes, or all of them, so it holds the whole byte order mark. */
 async function* withFirstBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer | null = Buffer.alloc(0);
   for await (const chunk of source) {
@@ -89,7 +89,7 @@ async function* inPieces(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   }
 }
 
-/** The chunk may end within a character. */
+/** The chunk may end in the middle of a character. */
 function beginsAsUtf8(bytes: Buffer): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
@@ -99,7 +99,7 @@ function beginsAsUtf8(bytes: Buffer): boolean {
   }
 }
 
-/** Nothing that is not valid is replaced: the file is refused. */
+/** Invalid bytes are not replaced: the file is refused. */
 function decoderOf(encoding: FileEncoding): Decoder {
   if (encoding === "Windows-1252") return { write: decodeWindows1252, end: () => "" };
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });

@@ -5,7 +5,7 @@ import { CONFIRMATION_HEADERS, NOT_KEPT_HEADER } from "../../confirmed-addresses
 export interface FileHead {
   readonly header: readonly string[];
   readonly isMarked: boolean;
-  /** Some of its first rows. */
+  /** The first rows only. */
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
@@ -23,7 +23,7 @@ const OWN_ACCOUNT: readonly [string, ColumnRole][] = [
   ["folder", "folder"],
   ["status", "read"],
 ];
-/** True if a column has the files of an export with files, and not a field of that name. */
+/** True if the column lists the files of an export with files, rather than being a field of that name. */
 function namesFiles(header: FileHead["header"], rows: FileHead["rows"], index: number): boolean {
   if (header[index] !== "files") return false;
   return (
@@ -31,7 +31,7 @@ function namesFiles(header: FileHead["header"], rows: FileHead["rows"], index: n
   );
 }
 
-/** The names in a cell of the column `files` in the row of a message; null for text that is no such list. */
+/** The file names in a message's `files` cell; null if the text is no such list. */
 export function fileNames(cell: string, id: string): readonly string[] | null {
   const folder = `files/${id}/`;
   const paths = cell.split(/\r?\n/);
@@ -41,7 +41,7 @@ export function fileNames(cell: string, id: string): readonly string[] | null {
 
 const MORE_FIELDS = /^(fields\.)+more \(JSON\)$/;
 
-/** The columns of Postern's own files, with each field under the name that its header was made from; null for other files. */
+/** The columns of Postern's own files, with each field under its original name; null for other files. */
 export function ownColumns({ header, isMarked, rows }: FileHead): ImportColumn[] | null {
   const own = [OWN_ACCOUNT, OWN_FORM].find((columns) => columns.every(([name], index) => header[index] === name));
   if (own === undefined) return null;
@@ -65,7 +65,7 @@ export function ownColumns({ header, isMarked, rows }: FileHead): ImportColumn[]
   });
 }
 
-/** Undoes what `headersOf` in exports/columns.ts does. */
+/** Reverses `headersOf` in exports/columns.ts. */
 function fieldName(
   header: string,
   reserved: ReadonlySet<string>,
@@ -74,12 +74,12 @@ function fieldName(
 ): string {
   const rest = header.startsWith("fields.") ? header.slice("fields.".length) : null;
   if (rest !== null && reserved.has(header.replace(/^(fields\.)+/, ""))) return rest;
-  // The second of two names that an apostrophe made alike: its own apostrophe was sent with it.
+  // The second of two names that the apostrophe made identical: this one was sent with its own apostrophe.
   if (rest !== null && before.has(rest) && rest.startsWith("'")) return rest;
   return isGuarded ? withoutGuard(header) : header;
 }
 
-/** Takes away the apostrophe that keeps spreadsheets from running a cell, and no other. */
+/** Removes only the apostrophe that keeps spreadsheets from running a cell. */
 export function withoutGuard(text: string): string {
   return text.startsWith("'") && neutralize(text.slice(1)) === text ? text.slice(1) : text;
 }

@@ -8,7 +8,7 @@ export interface DateRules {
   readonly dateOrder: DateOrder;
 }
 
-/** A longer cell is no date, and no expression sees it. */
+/** A longer cell is not a date, and no regular expression runs on it. */
 const MAX_LENGTH = 80;
 const ISO =
   /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm|a\. ?m\.|p\. ?m\.|vorm\.|nachm\.))?(.*))?$/is;
@@ -16,7 +16,7 @@ const NUMBERS =
   /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm|a\. ?m\.|p\. ?m\.|vorm\.|nachm\.))?(.*))?$/is;
 const CLOCK = /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(am|pm|a\. ?m\.|p\. ?m\.|vorm\.|nachm\.))?(.*)$/is;
 const ZONE = /^(?:z|utc|gmt|(?:utc|gmt)?\s*([+-])(\d{1,2}):?(\d{2})?(?:\s*\([^)]*\))?)$/i;
-/** Hours ahead of UTC by the names that one zone alone has, in English, French and German. */
+/** Hours ahead of UTC, by unambiguous zone names in English, French and German. */
 const ZONE_NAMES: ReadonlyMap<string, number> = new Map(
   Object.entries({
     ...{ wet: 0, wez: 0, west: 1, wesz: 1, cet: 1, mez: 1, hnec: 1, cest: 2, mesz: 2, heec: 2 },
@@ -32,8 +32,8 @@ interface Parts {
 }
 
 /**
- * Returns the instant that a cell names: ISO 8601, numbers with slashes, dots or dashes, names of months in the languages that
- * visitors are answered in, or seconds or milliseconds since 1970. Null for anything else, and for dates that no calendar has.
+ * Parses the instant in a cell: ISO 8601, numbers with slashes, dots or dashes, month names in the languages of visitor
+ * replies, or seconds or milliseconds since 1970. Null for anything else, and for dates that do not exist.
  */
 export function readDate(text: string, rules: DateRules): Date | null {
   const trimmed = text.trim();
@@ -43,7 +43,7 @@ export function readDate(text: string, rules: DateRules): Date | null {
   return parts === null ? null : instantOf(parts, rules.timeZone);
 }
 
-/** Order of dates with slashes, from the first text that shows it; `null` if none does. */
+/** Order of dates with slashes, from the first text that determines it; `null` if none does. */
 export function dateOrderOf(texts: readonly string[]): DateOrder | null {
   for (const text of texts.map((cell) => cell.trim()).filter(({ length }) => length <= MAX_LENGTH)) {
     const match = NUMBERS.exec(text);
@@ -80,7 +80,7 @@ function wordParts(text: string): Parts | null {
 
 let months: ReadonlyMap<string, number> | undefined;
 
-/** The month that a word names, from 1 on. */
+/** The month that a word names, starting at 1. */
 function monthNamed(word: string): number | undefined {
   months ??= new Map([...Object.keys(VISITOR_LANGUAGES).flatMap(monthsOf), ["sept", 9]]);
   return months.get(word.toLowerCase());
@@ -97,7 +97,7 @@ function monthsOf(language: string): (readonly [string, number])[] {
   });
 }
 
-/** Many languages decline the month that follows a day. */
+/** Many languages inflect a month name after a day. */
 const MONTH_STYLES = [
   { month: "long" },
   { month: "long", day: "numeric" },
@@ -112,7 +112,7 @@ function instantOf({ year, month, day, clock }: Parts, timeZone: string): Date |
   const milliseconds = Number(fraction.padEnd(3, "0").slice(0, 3));
   const local = Date.UTC(year, month - 1, day, hour, Number(minutes), Number(seconds), milliseconds);
   const named = new Date(local);
-  // Date.UTC counts on: 31 February would be some day in March.
+  // Date.UTC overflows: 31 February would become a day in March.
   if (named.getUTCMonth() !== month - 1 || named.getUTCDate() !== day) return null;
   const offset = offsetNamed(zone.trim());
   if (offset === "unknown") return null;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { type CsvError, type Info, parse } from "csv-parse";
 import { invalid } from "../../../core/platform/errors.ts";
 
-/** A row of a file: its cells, null for one that is not there (an empty cell without quotes), and where it stands. */
+/** A row of a file: its cells, null for an absent one (empty without quotes), and its position. */
 export interface FileRecord {
   readonly cells: readonly (string | null)[];
   readonly lines: string;
@@ -13,9 +13,9 @@ export interface BrokenRecord {
   readonly reason: string;
 }
 
-/** More than an export of Postern has. */
+/** More than any Postern export has. */
 export const MAX_COLUMNS = 6_000;
-/** Held in memory at once. A row that is kept is far smaller. */
+/** Held in memory at once; a row that is kept is far smaller. */
 const MAX_RECORD_BYTES = 16 * 1024 * 1024;
 const MAX_SNIFFED_CHARACTERS = 64 * 1024;
 
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   INVALID_OPENING_QUOTE: "A value has a quotation mark, but is not quoted.",
 };
 
-/** Rows read before the one left out, and its line. */
+/** Rows read before the skipped one, and its line. */
 interface Skipped {
   readonly before: number;
   readonly line: number;
@@ -33,8 +33,8 @@ interface Skipped {
 }
 
 /**
- * The records of a CSV file, the header first, at the pace at which they are read. A row that cannot be read is handed out
- * as broken, and reading goes on after it.
+ * The records of a CSV file, header first, read at the consumer's pace. An unreadable row is yielded as broken, and
+ * reading continues after it.
  */
 export async function* readRecords(text: AsyncGenerator<string>): AsyncGenerator<FileRecord | BrokenRecord> {
   const skipped: Skipped[] = [];
@@ -54,7 +54,7 @@ export async function* readRecords(text: AsyncGenerator<string>): AsyncGenerator
   parser.on("skip", (error: CsvError) => {
     const { records, lines } = error as unknown as Info;
     if (error.code === "CSV_MAX_RECORD_SIZE") {
-      // The parser cannot go on behind such a row; what it has read before is still handed out.
+      // The parser cannot continue after such a row; rows read before it are still yielded.
       isTooLarge = true;
       source.unpipe(parser);
       parser.end();
@@ -83,17 +83,17 @@ export async function* readRecords(text: AsyncGenerator<string>): AsyncGenerator
   }
 }
 
-/** An unquoted empty cell means an absent field in Postern's own files. Detecting it costs time. */
+/** In Postern's own files, an unquoted empty cell means an absent field. Detecting it costs time. */
 const OWN_HEADER = /^"?id"?[,;\t](?:"?form_id"?[,;\t]"?form_name"?[,;\t])?"?created_at"?[,;\t]/;
 
 function withoutAbsent(value: string, { quoting }: { readonly quoting: boolean }): string | null {
   return value === "" && !quoting ? null : value;
 }
 
-/** More than a message that is kept can have in its text, beside the columns. */
+/** More than the text of a kept message can have, plus the columns. */
 const MAX_DELIMITERS_IN_LINE = 300_000;
 
-/** Refuses a line that would become millions of cells, before they are made. */
+/** Refuses a line that would become millions of cells, before they are created. */
 async function* withBoundedLines(text: AsyncGenerator<string>, delimiter: string): AsyncGenerator<string> {
   const [lineFeed, carriageReturn, sign] = [10, 13, delimiter.charCodeAt(0)];
   let line = 1;
@@ -116,7 +116,7 @@ function tooManyColumns(line: number): Error {
   return invalid(`Line ${line} has more than 6,000 columns. Check that the file is CSV.`);
 }
 
-/** Counts lines as an editor does. The parser counts a line break of two characters inside a value twice. */
+/** Counts lines as an editor does. The parser counts a CRLF inside a value twice. */
 class LineCounter {
   #last: number;
   #parsers = 0;
@@ -158,7 +158,7 @@ function lineRange(from: number, to: number): string {
   return to > from ? `${from}–${to}` : String(from);
 }
 
-/** The line before the header by which Excel is told the delimiter. */
+/** The line before the header that tells Excel the delimiter. */
 const HINT = /^"?sep=([,;\t|])"?(?:\r\n|\n)/i;
 
 interface Peeked {
@@ -167,7 +167,7 @@ interface Peeked {
   readonly hint: string | null;
 }
 
-/** Reads enough to see the header, and hands all of it out again, without the line that names the delimiter. */
+/** Reads enough to see the header, and returns all of it without the line that names the delimiter. */
 async function peek(text: AsyncGenerator<string>): Promise<Peeked> {
   let held = "";
   for (let next = await text.next(); !next.done; next = await text.next()) {
@@ -185,7 +185,7 @@ async function peek(text: AsyncGenerator<string>): Promise<Peeked> {
   return { first: rest.slice(0, MAX_SNIFFED_CHARACTERS), all: all(), hint };
 }
 
-/** Spreadsheets write a semicolon where the comma stands in numbers, and some programs a tab. */
+/** Spreadsheets write a semicolon in locales with a decimal comma, and some programs a tab. */
 function delimiterOf(text: string): string {
   const header = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? "").replace(/"(?:[^"]|"")*"/g, "");
   const count = (sign: string) => header.split(sign).length;

@@ -17,7 +17,7 @@ export type Row =
   | { readonly kind: "other form"; readonly form: string }
   | { readonly kind: "bad"; readonly form: string; readonly reason: string };
 
-/** The most that an operator can allow a form. */
+/** The most an operator can allow a form. */
 const MAX_FILES = 100;
 const MAX_FILE_NAME_CHARACTERS = 255;
 const UNSTORABLE_FILE_NAME = "The name of a file contains a character that cannot be saved.";
@@ -32,7 +32,7 @@ const REASONS: Readonly<Partial<Record<Refusal["reason"], string>>> = {
   malformed: "A value contains a character that cannot be saved: U+0000 or half of a character.",
 };
 
-/** Returns how rows of the file are read. The same row of the same form has the same id each time. */
+/** Returns the row reader of a file. The same row of the same form always has the same id. */
 export function createRowReader(mapping: ImportMapping, formId: string): (record: FileRecord) => Row {
   const indexOf = (role: ColumnRole) => mapping.columns.findIndex((column) => column.role === role);
   const [date, id, folder, spam] = [indexOf("date"), indexOf("id"), indexOf("folder"), indexOf("spam")];
@@ -90,7 +90,7 @@ function noDate(text: string): string {
   return text.trim() === "" ? "The row has no date." : `“${cutText(text.trim(), 40)}” is not a date.`;
 }
 
-/** Returns `null` if nothing in the row says it. */
+/** `null` if the row does not say. */
 function folderOf(folder: string | null, spam: string | null): ImportedSubmission["folder"] {
   if (folder !== null) return folder.trim().toLowerCase() === "spam" ? "spam" : "inbox";
   if (spam !== null) return TICKED.test(spam.trim()) ? "spam" : "inbox";
@@ -102,7 +102,9 @@ function origin(text: string, maxCharacters: number): string | null {
   return trimmed === "" || /[\0\p{Surrogate}]/u.test(trimmed) ? null : cutText(trimmed, maxCharacters);
 }
 
-/** The fields, within the bounds of the intake, or why they cannot be kept. Other services write an absent value as an empty one. */
+/**
+ * The fields, within the intake's limits, or why they cannot be kept. Other services write absent values as empty ones.
+ */
 function readFields(
   { cells }: FileRecord,
   { columns, source }: ImportMapping,

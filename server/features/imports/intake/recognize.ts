@@ -4,7 +4,7 @@ import { type FileHead, ownColumns } from "./own-files.ts";
 import { dateOrderOf } from "./read-date.ts";
 import { DATE_HEADERS, DATE_HEADERS_ABROAD, OTHER, SERVICES } from "./services.ts";
 
-/** Tells where a file is from and what its columns hold, as well as can be told. */
+/** Guesses the source of a file and the content of its columns. */
 export function recognize(head: FileHead, ownTimeZone: string): ImportMapping {
   const own = ownColumns(head);
   const common = { timeZone: "UTC", dateOrder: "mdy", guarded: false, fromForm: null } as const;
@@ -32,13 +32,13 @@ function columnsOf(
   const all = keys.map(roleOf);
   return header.map((name, index) => {
     const role = roleOf(keys[index]);
-    // Only the first of two columns that hold the same.
+    // Of two columns with the same role, only the first counts.
     if (role === "ignore" || (role !== "field" && all.indexOf(role) === index)) return { role, name: "" };
     return isSetting(name) ? { role: "ignore", name: "" } : { role: "field", name };
   });
 }
 
-/** Settings of a form service are not the visitor's content. */
+/** A form service's settings are not visitor content. */
 function isSetting(name: string): boolean {
   const setting = serviceSetting(name);
   return (

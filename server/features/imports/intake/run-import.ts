@@ -18,16 +18,16 @@ import { recognize } from "./recognize.ts";
 export interface ImportOrder {
   readonly formId: string;
   readonly file: AsyncIterable<Uint8Array>;
-  /** Only looks, and says what an import would do. */
+  /** Only reports what an import would do. */
   readonly preview: boolean;
-  /** Changes to what was recognized, or null for none. */
+  /** Changes to the recognized mapping; null for none. */
   readonly map: ((recognized: ImportMapping, header: readonly string[]) => ImportMapping) | null;
   readonly onProgress?: (rows: number) => void;
-  /** Called before each batch; throws once the import may not go on. */
+  /** Called before each batch; throws if the import may not continue. */
   readonly checkPermission?: () => Promise<void>;
 }
 
-/** Rows by which the source of a file and the order of its dates are told. */
+/** Rows used to detect a file's source and date order. */
 const HEAD_ROWS = 100;
 const BATCH_ROWS = 250;
 const BATCH_CHARACTERS = 1024 * 1024;
@@ -37,7 +37,10 @@ const MAX_SAMPLE_CHARACTERS = 300;
 const MAX_SAMPLE_FIELDS = 12;
 const MAX_FORMS = 200;
 
-/** Reads a file to its end and adds its messages to a form, batch by batch. What was added stays when the file breaks off. */
+/**
+ * Reads a file to its end and adds its messages to a form in batches. Messages already added stay if the file breaks
+ * off.
+ */
 export async function runImport(scope: OwnerScope, deps: Deps, order: ImportOrder): Promise<ImportReport> {
   const opened = await openImport(scope, deps, order);
   let complete = false;
@@ -97,7 +100,6 @@ interface Waiting {
   readonly message: ImportedSubmission;
 }
 
-/** Collects messages into batches, and counts what becomes of them. */
 class ImportWork {
   readonly #opened: Import;
   readonly #order: ImportOrder;

@@ -3,7 +3,7 @@ import type { ColumnRole } from "../../../../shared/imports.ts";
 /** Headers are in lower case, without spaces, dashes and underscores after the first character. */
 interface Service {
   readonly name: string;
-  /** Headers that together belong to this service alone, separated by spaces. */
+  /** Combinations of headers unique to this service, separated by spaces. */
   readonly signs: readonly string[];
   readonly columns: Readonly<Record<string, ColumnRole>>;
 }
@@ -14,8 +14,8 @@ const ORIGIN: Readonly<Record<string, ColumnRole>> = {
 };
 
 /**
- * The services whose files are recognized, in the order in which they are tried. For another one, add a row.
- * docs/guide/import.md says where each documents these names.
+ * The services whose files are recognized, in the order tried. To support another, add a row. docs/guide/import.md says
+ * where each documents these names.
  */
 export const SERVICES: readonly Service[] = [
   {
@@ -62,13 +62,13 @@ export const OTHER: Service = {
   },
 };
 
-/** The first of these that a file has is its date. */
+/** The first of these that a file has is its date column. */
 export const DATE_HEADERS = [
   ...["_date", "submissiondate", "createdat", "submittedat", "receivedat", "submittedon", "createdon"],
   ...["datesubmitted", "datecreated", "timestamp", "senton", "sentat", "date", "time", "created", "submitted"],
 ];
 
-/** What Google Forms and others call it in other languages, where the day stands before the month. */
+/** Names in Google Forms and others for languages that write the day before the month. */
 export const DATE_HEADERS_ABROAD = [
   ...["zeitstempel", "horodateur", "marcatemporal", "informazionicronologiche", "carimbodedata/hora", "tijdstempel"],
   ...["sygnaturaczasowa", "časováznačka", "tidstämpel", "tidsstempel", "tidsmerke", "aikaleima", "zamandamgası"],

@@ -11,7 +11,7 @@ import { lockAccount } from "../../../core/scope/store/lock.ts";
 import { ofMember } from "../../oauth/store/connections.ts";
 import { contact, insertUser, type NewUser } from "./invitations.ts";
 
-/** Accounts that groups could lead to, the oldest first; of many, the first ten. */
+/** The first ten accounts that groups could lead to, oldest first. */
 export async function findMappedAccounts(
   _scope: SystemScope,
   db: Database,
@@ -26,14 +26,14 @@ export async function findMappedAccounts(
   }));
 }
 
-/** False for a user who belongs to no account, or is gone. */
+/** False for a user without an account, or one who is gone. */
 export async function isMember(_scope: SystemScope, db: Database, userId: string): Promise<boolean> {
   return (await db.prisma.membership.count({ where: { userId } })) > 0;
 }
 
 /**
- * Gives the user of an identity the role that their groups have, or with null takes away a membership that a group gave,
- * with their agents. Owners stay as they are, and so do the forms that a member is limited to.
+ * Gives an identity's user the role from their groups or, with null, removes a membership that a group gave, with their
+ * agents. Owners stay unchanged, and so do the forms that a member is limited to.
  */
 export async function applyGroupRole(
   _scope: SystemScope,
@@ -73,7 +73,7 @@ export async function applyGroupRole(
   });
 }
 
-/** Adds a new user whose groups have a role; "taken" where somebody signs in with their address. */
+/** Adds a new user whose groups have a role; "taken" if somebody already signs in with their address. */
 export async function insertGroupMember(
   _scope: SystemScope,
   db: Database,

@@ -13,12 +13,12 @@ import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { lockAccount } from "../../../core/scope/store/lock.ts";
 import { deleteAgentAccessOf } from "../../oauth/store/connections.ts";
 
-/** An invitation as those see it who may revoke it. */
+/** An invitation as shown to those who may revoke it. */
 export type InvitationRow = MemberRights & Pick<Invitation, "id" | "inviterId" | "email" | "expiresAt" | "createdAt">;
 
 const ofInvitation = (id: string): Selection => ({ kind: "invitation", where: { id } });
 
-/** Keeps an invitation and, for an address, queues the email with its link, which replaces the hash that it has now. */
+/** Stores an invitation and, for an address, queues the email with its link, which replaces the current hash. */
 export async function insertInvitation(
   scope: OwnerScope,
   db: Database,
@@ -33,7 +33,7 @@ export async function insertInvitation(
   });
 }
 
-/** Those that can still be used, newest first. */
+/** Invitations that can still be used, newest first. */
 export async function findInvitations(scope: OwnerScope, db: Database, now: Date): Promise<InvitationRow[]> {
   const rows = await db.prisma.invitation.findMany({
     where: { accountId: scope.accountId, expiresAt: { gt: now } },
@@ -45,7 +45,7 @@ export async function findInvitations(scope: OwnerScope, db: Database, now: Date
   }));
 }
 
-/** False where the account has no such invitation. */
+/** False if the account has no such invitation. */
 export async function deleteInvitation(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
   const where = { id, accountId: scope.accountId };
   const { count } = await inAuditedTransaction(scope, db, [ofInvitation(id)], ({ invitation }) =>
@@ -58,7 +58,7 @@ export type Inviter = MemberRights & { readonly user: Pick<User, "email" | "name
 
 export type OpenInvitation = InvitationRow & { readonly accountId: string; readonly inviter: Inviter };
 
-/** An invitation with its inviter as they are now, by what leads to it; null once it has expired. */
+/** Finds an invitation, with its inviter's current state; null once it has expired. */
 export async function findInvitation(
   _scope: OwnerScope | SystemScope,
   db: Database,
@@ -86,13 +86,13 @@ async function readInvitation(
 }
 
 export interface Offer {
-  /** The name of the account: that of its owner, or their address. */
+  /** The account's name: that of its owner, or else their address. */
   readonly account: string;
-  /** The names of the forms that the invitation is limited to; null for all of them. */
+  /** Names of the forms the invitation is limited to; null for all. */
   readonly forms: readonly string[] | null;
 }
 
-/** The owner who has been there the longest. */
+/** The longest-standing owner. */
 export const contact = {
   where: { role: "owner" },
   orderBy: [{ createdAt: "asc" }, { userId: "asc" }],
@@ -100,7 +100,6 @@ export const contact = {
   select: { user: { select: { name: true, email: true } } },
 } satisfies Prisma.MembershipFindManyArgs;
 
-/** What an invitation leads to. */
 export async function findOffer(
   _scope: SystemScope,
   { prisma }: Database,
@@ -121,7 +120,7 @@ export async function findOffer(
   return { account: nameOfPerson(owner), forms: named?.map(({ name }) => name) ?? null };
 }
 
-/** Gives an invitation the hash of the link that is about to be mailed; false where it is gone. */
+/** Stores the hash of the link about to be mailed; false if the invitation is gone. */
 export async function updateToken(
   _scope: SystemScope,
   db: Database,
@@ -131,13 +130,12 @@ export async function updateToken(
 }
 
 export interface NewUser extends Pick<User, "id" | "email" | "emailVerified" | "name"> {
-  /** How they sign in. */
   readonly by:
     | { readonly passwordHash: string; readonly credentialId: string }
     | { readonly identity: Pick<UserIdentity, "id" | "issuer" | "subject" | "byGroup"> };
 }
 
-/** Who joins: a user that there is, or one who is added with the membership. */
+/** The person joining: an existing user, or one added with the membership. */
 export type Joining = InSession | { readonly user: NewUser };
 
 interface InSession {
@@ -146,8 +144,8 @@ interface InSession {
 }
 
 /**
- * Uses an invitation up and adds its member, together. `mayUse` is asked with its inviter as they are while nobody changes
- * members. Null where the link does not work; of two that use it at once, one finds it gone.
+ * Uses up an invitation and adds its member, atomically. `mayUse` gets the inviter's current state while membership
+ * changes are locked out. Null if the link does not work; of two concurrent uses, one fails.
  */
 export async function useInvitation(
   _scope: OwnerScope | SystemScope,
@@ -183,7 +181,9 @@ export async function useInvitation(
   });
 }
 
-/** The first proof of a user's address ends what is not the session that has brought it: it may be somebody else's. */
+/**
+ * The first proof of a user's address ends everything but the session that brought it: the rest may be somebody else's.
+ */
 async function prove(
   transaction: PrismaTransaction,
   client: pg.ClientBase,

@@ -7,14 +7,14 @@ import type { Clock } from "../../../core/platform/clock.ts";
 import type { Keys } from "../../../core/platform/secret.ts";
 
 const ALGORITHM = "Ed25519";
-/** RFC 9068: no other token that is signed here passes for an access token. */
+/** RFC 9068: prevents other tokens signed here from passing as access tokens. */
 const TYPE = "at+jwt";
 
-/** The claim that names the connection under which a token was given out. */
+/** The claim with the connection that a token was issued under. */
 export const CONNECTION_CLAIM = "connection";
 
 export interface AccessToken {
-  /** The user; in a token of the release before, the account. */
+  /** The user; in tokens of the previous release, the account. */
   readonly subject: string;
   readonly clientId: string;
   readonly connectionId: string;
@@ -35,12 +35,12 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Leaves out the session, which a client has no use for. */
+/** Omits the session, which clients have no use for. */
 export function signAccessToken(keys: Keys, { sid: _session, ...payload }: JWTPayload): Promise<string> {
   return new SignJWT(payload).setProtectedHeader({ alg: ALGORITHM, typ: TYPE }).sign(privateKeyOf(keys));
 }
 
-/** Returns the claims of a valid token for the MCP endpoint, else `null`. */
+/** Returns the claims of a valid token for the MCP endpoint, otherwise `null`. */
 export async function readAccessToken({ keys, config, clock }: Parts, text: string): Promise<AccessToken | null> {
   try {
     const { payload } = await jwtVerify(text, createPublicKey(privateKeyOf(keys)), {
@@ -62,11 +62,11 @@ export async function readAccessToken({ keys, config, clock }: Parts, text: stri
   }
 }
 
-// RFC 8410: what stands before the 32 bytes of an Ed25519 private key.
+// RFC 8410: the prefix before the 32 bytes of an Ed25519 private key.
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 const known = new WeakMap<Keys, KeyObject>();
 
-// Drawn from the secret like every other key, so that nothing needs to be kept or handed round between processes.
+// Derived from the secret like every other key, so nothing needs to be stored or shared between processes.
 function privateKeyOf(keys: Keys): KeyObject {
   const made =
     known.get(keys) ??

@@ -10,7 +10,7 @@ const RECHECK_AFTER_SUCCESS_MS = HOUR_MS;
 const RECHECK_AFTER_FAILURE_MS = 10 * 60 * 1000;
 const MAX_FAILURES_KEPT = 100;
 
-/** Some sites refuse requests that do not say who sends them. */
+/** Some sites refuse requests without a user agent. */
 const HEADERS = { accept: "application/json", "user-agent": "Postern" };
 
 /** Documents of common agents; if these can be read, others can too. */
@@ -20,22 +20,22 @@ export const CHECKED_DOCUMENTS = [
   "https://vscode.dev/oauth/client-metadata.json",
 ] as const;
 
-/** The metadata documents of clients whose id is an address, and whether this server can read them at all. */
+/** Metadata documents of clients whose id is a URL, and whether this server can read them at all. */
 export interface ClientDocuments {
-  /** Reads one document for the OAuth library. Rejects when no answer came. */
+  /** Reads one document for the OAuth library. Rejects if there was no answer. */
   fetch(target: RequestInfo | URL): Promise<Response>;
-  /** Why the document at this address could not be read the last time; null if it could. */
+  /** Why the last read of the document at this address failed; null if it succeeded. */
   failureOf(url: string): string | null;
-  /** True if to tell clients that they may identify themselves with a document instead of registering. */
+  /** True if clients should be told that they may identify themselves with a document instead of registering. */
   isAdvertised(): Promise<boolean>;
 }
 
 type Parts = Pick<Deps, "clock" | "log" | "safeFetch" | "config">;
 
 /**
- * Documents are read through the guard for outbound requests: an address that anybody may name must not lead into the
- * operator's own network. A server without a way out would fail every client that trusted the advertisement, although
- * the same client could register. So it is made only after a check that the documents of common agents can be read.
+ * Reads documents through the guard for outbound requests: an address anybody may name must not lead into the
+ * operator's network. Without outbound access, the server would fail every client that trusted the advertisement
+ * although it could register. So support is advertised only after checking that common agents' documents can be read.
  */
 export function createClientDocuments({ clock, log, safeFetch, config }: Parts): ClientDocuments {
   const failures = new LRUCache<string, string>({ max: MAX_FAILURES_KEPT });
@@ -82,7 +82,7 @@ export function createClientDocuments({ clock, log, safeFetch, config }: Parts):
       if (problem === null) failures.delete(url);
       else noteFailure(url, problem);
       if (outcome.kind !== "response") {
-        // A guess that costs little if it is wrong: for some minutes clients register instead.
+        // Cheap if wrong: for some minutes clients register instead.
         if (outcome.kind !== "refused") remember(false);
         throw new Error(outcome.detail);
       }
@@ -117,7 +117,7 @@ const KEPT_HEADERS: ReadonlySet<string> = new Set(["content-type", "cache-contro
 
 const documents = new WeakMap<Deps, ClientDocuments>();
 
-/** Returns those that these dependencies share: what is known of reading from here holds for all that asks. */
+/** Returns the instance shared by these dependencies, so what is known about reachability applies to all callers. */
 export function documentsOf(deps: Deps): ClientDocuments {
   const known = documents.get(deps) ?? createClientDocuments(deps);
   documents.set(deps, known);

@@ -14,19 +14,21 @@ import type { ClientDocuments } from "./client-documents.ts";
 
 const ACCESS_TOKEN_SECONDS = 60 * 60;
 const REFRESH_TOKEN_SECONDS = 90 * 24 * 60 * 60;
-// A client that lost the answer to its refresh may ask once more this soon.
+// A client that lost the answer to its refresh may retry within this time.
 const REFRESH_REPLAY_SECONDS = 30;
 
-/** The account that the library keeps a consent for, while it is asked to. */
+/** The account that the library is currently storing a consent for. */
 export const consentingAccount = new AsyncLocalStorage<string>();
 
-/** Connecting agents, by the library. `oauth-routes.ts` alone speaks to it and lets through what agents need. */
+/**
+ * The library's support for connecting agents. Only `oauth-routes.ts` calls it, and it exposes just what agents need.
+ */
 export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuthPlugin[] {
   const { config, keys, db } = deps;
   const signing = jwt({
     disableSettingJwtHeader: true,
     jwt: { issuer: config.publicUrl, sign: (payload) => signAccessToken(keys, payload) },
-    // Signing ourselves asks for an address of the keys. Nobody needs it: tokens are read where they are signed.
+    // The library requires a key URL when we sign ourselves. Nobody uses it: tokens are verified where they are signed.
     jwks: { remoteUrl: `${config.publicUrl}/oauth/keys`, keyPairConfig: { alg: "EdDSA" } },
   });
   const provider = oauthProvider({
@@ -51,7 +53,7 @@ export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuth
     extensions: [
       {
         claims: {
-          // A token always belongs to a connection that is there; after "Disconnect" none is given out any more.
+          // A token always belongs to an existing connection; none is issued after "Disconnect".
           accessToken: async ({ user, referenceId: accountId, client: { clientId } }) => {
             const connection =
               user == null || accountId === undefined
@@ -77,7 +79,7 @@ export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuth
   });
   const { oauthClientResource: _links, oauthClientAssertion: _assertions, ...tables } = provider.schema;
   const plugins: readonly unknown[] = [
-    // No table for what is not kept here (keys) or not offered (resources per client, clients with keys of their own).
+    // No tables for what is not stored here (keys) or not offered (resources per client, clients with their own keys).
     { ...signing, schema: {} },
     { ...provider, schema: tables },
     metadataDocuments,
@@ -85,7 +87,7 @@ export function oauthPlugins(deps: Deps, documents: ClientDocuments): BetterAuth
   return plugins.filter(isPlugin);
 }
 
-// The provider's own type does not meet the library's interface under exact optional properties.
+// The provider's type does not match the library's interface under exact optional properties.
 function isPlugin(plugin: unknown): plugin is BetterAuthPlugin {
   return typeof plugin === "object" && plugin !== null && "id" in plugin;
 }

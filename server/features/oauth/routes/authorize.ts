@@ -12,7 +12,7 @@ import type { ClientDocuments } from "../access/client-documents.ts";
 import { codeOf, type OAuthErrorCode, oauthErrorCode, oauthWords } from "./oauth-errors.ts";
 import { packRequest } from "./packed-request.ts";
 
-// What else a client may send has no meaning here, and the library does not see it.
+// Other parameters have no meaning here and are not passed to the library.
 const PARAMETERS = [
   "response_type",
   "client_id",
@@ -22,7 +22,7 @@ const PARAMETERS = [
   "code_challenge_method",
 ] as const;
 
-/** Takes a signed-in owner from the client's request to the page where they decide, or tells why not. */
+/** Redirects a signed-in owner from the client's request to the consent page, or explains why not. */
 export async function authorize(
   context: Context,
   deps: Deps,
@@ -51,7 +51,7 @@ export async function authorize(
   if (target.origin === config.publicUrl && target.pathname.startsWith(`${SIGN_IN_BASE_PATH}/`)) {
     return errorPage(oauthErrorCode(target.searchParams.get("error")));
   }
-  // Every other way back carries an error, since the owner is always asked first.
+  // All other redirects carry an error, since the owner is always asked first.
   return isLoopbackHostname(target.hostname)
     ? redirect(translateOAuthError(target).href)
     : errorLinkPage(translateOAuthError(target));
@@ -69,19 +69,19 @@ function readQuery(asked: URLSearchParams, config: Config): URLSearchParams | nu
   const named = resources.length === 0 ? [mcpResource(config)] : resources;
   for (const resource of named) query.append("resource", plainResource(config, resource));
   query.set("scope", scopesOf(asked.get("scope")).join(" "));
-  // Always the owner's word: an id of a client on somebody's machine can be used by any program there.
+  // Always ask the owner: any program on a machine can use the id of a client there.
   query.set("prompt", "consent");
   return query;
 }
 
-/** A client that names no scope leaves the choice to the owner. Every one is given a way to renew its access. */
+/** If a client names no scope, the owner chooses. Every client can renew its access. */
 function scopesOf(asked: string | null): readonly string[] {
   const named = (asked ?? "").split(" ").filter((scope) => scope !== "" && scope !== REFRESH_SCOPE);
   const wanted = named.length === 0 ? [METADATA_SCOPE, CONTENT_SCOPE] : named;
   return [...new Set([METADATA_SCOPE, ...wanted, REFRESH_SCOPE])];
 }
 
-/** The client's own address, with an error in our words where there is one: in the query, or in the fragment. */
+/** The client's own address, with any error in our words, in the query or the fragment. */
 export function translateOAuthError(target: URL): URL {
   const told = new URL(target);
   const fragment = new URLSearchParams(told.hash.slice(1));
@@ -97,8 +97,8 @@ export function translateOAuthError(target: URL): URL {
 }
 
 /**
- * Anybody can register a client. If its faulty request led straight to its own site, a link to this server would lead
- * its owner to any site there is, so they decide whether to go there (RFC 9700, 4.11.2).
+ * Anybody can register a client. Redirecting a faulty request straight to the client's site would make this an open
+ * redirector, so the owner decides whether to go there (RFC 9700, 4.11.2).
  */
 function errorLinkPage(target: URL): Response {
   const where = target.protocol === "https:" ? target.host : `the app “${target.protocol.slice(0, -1)}”`;
@@ -119,7 +119,7 @@ function redirect(location: string): Response {
   return new Response(null, { status: 302, headers: { Location: location, "Cache-Control": "no-store" } });
 }
 
-// For an owner, who has never heard of the protocol.
+// For owners, who have never heard of the protocol.
 const PLAIN_WORDS: Partial<Record<OAuthErrorCode, string>> = {
   invalid_client: "Postern does not know this agent, or the agent’s metadata is not valid.",
   invalid_redirect_uri: "It asked for a redirect to an address that it did not register.",
@@ -129,7 +129,7 @@ const PLAIN_WORDS: Partial<Record<OAuthErrorCode, string>> = {
 
 const REMEDY = "Start again from the agent. If that does not help, remove Postern there and add it again.";
 
-/** The agent named the address of its description, and this server got no usable answer from there. */
+/** The agent gave the address of its description, but this server got no usable answer there. */
 function unreadablePage(url: string, problem: string): Response {
   return pageResponse(
     {

@@ -7,7 +7,7 @@ import { isStorable } from "../../../core/platform/json.ts";
 import { type ClientProof, isProvenClient } from "../oauth-clients.ts";
 import { oauthError } from "./oauth-errors.ts";
 
-/** Client documents are fetched only after an owner was asked: nobody else makes this server fetch anything. */
+/** Client documents are fetched only after an owner was asked: nobody else can make this server fetch anything. */
 export async function readClientForm(
   context: Context,
   deps: Deps,
@@ -21,7 +21,7 @@ export async function readClientForm(
     if (values.length > 1) return oauthError(name === "resource" ? "invalid_target" : "invalid_request");
     if (values[0] !== undefined) form.set(name, values[0]);
   }
-  // One proof of who the client is, and of the one kind that a header may carry.
+  // Accepts only one client proof, and only one header scheme.
   const authorization = context.req.raw.headers.get("authorization");
   if (authorization !== null && (!BASIC.test(authorization) || form.has("client_secret"))) {
     return oauthError("invalid_request");

@@ -28,7 +28,7 @@ const decision = z.discriminatedUnion(
 export async function showRequest(context: Context, deps: Deps, call: CallAuth, scope: OwnerScope): Promise<Response> {
   const query = readRequest(deps, scope, context.req.query("request"));
   const clientId = query.get("client_id") ?? "";
-  // The library answers only for a request that it signed and that has not expired.
+  // The library answers only requests that it signed and that have not expired.
   const library = await call(context, {
     path: "/oauth2/public-client-prelogin",
     body: { client_id: clientId, oauth_query: query.toString() },
@@ -41,7 +41,7 @@ export async function showRequest(context: Context, deps: Deps, call: CallAuth, 
   );
   const body = {
     name: asking.client_name ?? null,
-    // Only an id that is an address was proven to be the client's own.
+    // Only an id that is a URL was proven to be the client's own.
     site: URL.canParse(clientId) ? new URL(clientId).hostname : null,
     redirect: describeRedirect(query.get("redirect_uri") ?? ""),
     asksForContent: scopesOf(query).includes(CONTENT_SCOPE),
@@ -56,7 +56,7 @@ export async function showRequest(context: Context, deps: Deps, call: CallAuth, 
   return Response.json(body, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** Carries out the owner's word and answers where the browser goes with it. */
+/** Carries out the owner's decision and returns where to send the browser. */
 export async function decide(context: Context, deps: Deps, call: CallAuth, scope: OwnerScope): Promise<Response> {
   const input = await readSmallJson(context.req.raw);
   const query = readRequest(deps, scope, input.request);

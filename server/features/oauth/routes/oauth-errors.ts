@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** OAuth's own codes for a refusal, each in our words; the library's stay inside. */
+/** OAuth's error codes, each in our words; the library's are not exposed. */
 const WORDS = {
   invalid_request: "The request is incomplete or repeats a parameter. PKCE with S256 is required.",
   invalid_client: "Unknown client, or client authentication failed. Register it again.",
@@ -42,7 +42,7 @@ function isCode(text: string): text is OAuthErrorCode {
   return Object.hasOwn(WORDS, text);
 }
 
-/** A refusal as RFC 6749 writes it. */
+/** An error response as in RFC 6749. */
 export function oauthError(code: OAuthErrorCode, status = statusOf(code)): Response {
   const headers = new Headers({ "Cache-Control": "no-store" });
   if (code === "temporarily_unavailable") headers.set("Retry-After", "60");

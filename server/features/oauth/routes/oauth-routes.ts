@@ -13,7 +13,7 @@ import { register } from "./register.ts";
 import { revoke } from "./revoke.ts";
 import { giveToken } from "./token.ts";
 
-/** `/oauth`: how an agent is connected. Of all that the library could do, these five things can be reached. */
+/** `/oauth`: connecting agents. Only these five of the library's features are reachable. */
 export function createOAuthRoutes(
   deps: Deps,
   call: CallAuth,
@@ -53,7 +53,7 @@ async function signedIn(authenticate: () => Promise<OwnerScope>): Promise<OwnerS
   }
 }
 
-/** Does the work at the first call that succeeds, and never again. */
+/** Runs the work until it first succeeds, then never again. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {

@@ -2,11 +2,10 @@ import { isStorable } from "../../../core/platform/json.ts";
 import type { Keys } from "../../../core/platform/secret.ts";
 import { signToken, verifyToken } from "../../../core/platform/signed-token.ts";
 
-// The library signs the text of its query, but not for whom it is. So it is packed into one opaque value, which passes
-// the dashboard's address unchanged, and signed for the user who is asked.
+// The library signs its query text, but not for which user. So it is packed into one opaque value, which survives the
+// dashboard's address unchanged, and signed for the user who is asked.
 const SHAPE = /^r\.([A-Za-z0-9_-]{1,8000}\.[A-Za-z0-9_-]{43})$/;
 
-/** The user who is asked. */
 interface Asked {
   readonly userId: string;
 }
@@ -16,7 +15,7 @@ export function packRequest(keys: Keys, { userId }: Asked, query: URLSearchParam
   return `r.${signToken(keys.consent, payload, `${userId} `)}`;
 }
 
-/** The query, or null for what was not packed here for this user. */
+/** The query; null if it was not packed here for this user. */
 export function unpackRequest(keys: Keys, { userId }: Asked, packed: unknown): URLSearchParams | null {
   const [, token = ""] = typeof packed === "string" ? (SHAPE.exec(packed) ?? []) : [];
   const payload = verifyToken(keys.consent, token, `${userId} `);

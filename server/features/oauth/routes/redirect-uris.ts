@@ -1,6 +1,6 @@
 import { isLoopbackHostname } from "../../../core/access/agent-address.ts";
 
-/** Schemes that run what they carry, or that open what is no app of a client's. */
+/** Schemes that execute their content, or open something other than a client's app. */
 const NO_APPS: ReadonlySet<string> = new Set(
   (
     "about android-app blob callto chrome chrome-extension cid content data devtools facetime feed file filesystem ftp ftps geo git " +
@@ -9,13 +9,13 @@ const NO_APPS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Programs of Windows itself. */
+/** Windows' own programs. */
 const IS_OF_WINDOWS = /^ms-/;
 
 /** Printable ASCII without a wildcard: the address is compared as a whole, and shown to the owner. */
 const PLAIN = /^[\x21-\x29\x2b-\x7e]{1,2000}$/;
 
-/** True for a site, this machine, or an app by a scheme of its own (RFC 8252, 7.1). */
+/** True for a site, this machine, or an app with its own scheme (RFC 8252, 7.1). */
 export function isUsableRedirect(uri: unknown): uri is string {
   if (typeof uri !== "string" || !PLAIN.test(uri) || uri.includes("#") || !URL.canParse(uri)) return false;
   const { protocol, hostname, username, password } = new URL(uri);
@@ -25,7 +25,7 @@ export function isUsableRedirect(uri: unknown): uri is string {
   return isOnMachine(uri) || !(NO_APPS.has(scheme) || IS_OF_WINDOWS.test(scheme));
 }
 
-/** By plain http, with the name of this machine as it is written: other spellings of it are compared differently. */
+/** True for plain http with the local host name as written: other spellings are compared differently. */
 export function isOnMachine(uri: string): boolean {
   return /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/?]|$)/i.test(uri);
 }

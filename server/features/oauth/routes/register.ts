@@ -12,7 +12,7 @@ import { TOKEN_AUTH_METHODS } from "./well-known-routes.ts";
 
 const text = z.string().max(2000);
 
-// What a client may say of itself here. What else RFC 7591 knows (scopes, keys, logout, consent) has no meaning.
+// The supported client metadata. The rest of RFC 7591 (scopes, keys, logout, consent) is ignored.
 const description = z.object({
   client_name: text.max(200).optional(),
   client_uri: text.optional(),
@@ -43,12 +43,12 @@ const registered = z.object({
   application_type: z.string().optional(),
 });
 
-/** Placeholder for the library, which takes few schemes of apps, until the row has the app's real redirect. */
+/** Placeholder for the library, which accepts few app schemes, until the row has the app's real redirect. */
 const NOWHERE = "postern.nowhere:/";
 
 const GRANT_TYPES = ["authorization_code", "refresh_token"];
 
-/** RFC 7591: a client that nobody here knows makes itself known. It may do nothing until an owner allows it. */
+/** RFC 7591: registers an unknown client. It has no access until an owner allows it. */
 export async function register(context: Context, deps: Deps, call: CallAuth): Promise<Response> {
   const parsed = description.safeParse(await readBody(context.req.raw));
   if (!parsed.success) {
@@ -59,12 +59,12 @@ export async function register(context: Context, deps: Deps, call: CallAuth): Pr
   const plain = client.redirect_uris.filter((uri) => isSite(uri) || isOnMachine(uri));
   const body = {
     ...client,
-    // A client that leaves out what it will need later would be locked out then.
+    // Otherwise a client that omits one it needs later would be locked out.
     grant_types: GRANT_TYPES,
     response_types: ["code"],
     token_endpoint_auth_method: client.token_endpoint_auth_method ?? "none",
     redirect_uris: plain.length === 0 ? [NOWHERE] : plain,
-    // Many clients on somebody's machine do not say so; where they want to be answered tells it.
+    // Many native clients do not say so; their redirect URIs tell.
     application_type: client.redirect_uris.every(isSite) ? "web" : "native",
   };
   const library = await call(context, { path: "/oauth2/register", body, pass: ["user-agent"] });
@@ -77,7 +77,7 @@ export async function register(context: Context, deps: Deps, call: CallAuth): Pr
   return Response.json(made, { status: 201, headers: { "Cache-Control": "no-store" } });
 }
 
-/** Empty members are left out, as RFC 7592 reads them. */
+/** Drops empty members, as RFC 7592 treats them as omitted. */
 async function readBody(request: Request): Promise<unknown> {
   try {
     const members = Object.entries(await readSmallJson(request));

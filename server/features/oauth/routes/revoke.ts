@@ -7,8 +7,8 @@ import { clientIdOf, readClientForm } from "./client-form.ts";
 import { codeOf, oauthError } from "./oauth-errors.ts";
 
 /**
- * RFC 7009. A client that gives up one of its tokens gives up its whole connection, so that nothing of it is left.
- * A token that is not known, or another client's, is answered alike.
+ * RFC 7009. A client that revokes one of its tokens ends its whole connection. Unknown tokens and other clients' tokens
+ * get the same answer.
  */
 export async function revoke(context: Context, deps: Deps, call: CallAuth): Promise<Response> {
   const form = await readClientForm(context, deps, ["token"]);
@@ -16,12 +16,12 @@ export async function revoke(context: Context, deps: Deps, call: CallAuth): Prom
   const token = form.get("token");
   if (token === null || token === "") return oauthError("invalid_request");
   const grant = await readGrant(systemScope(), deps, { token });
-  // The library proves who the client is; signed access tokens it would not know.
+  // The library authenticates the client, but would not recognize signed access tokens.
   form.set("token_type_hint", "refresh_token");
   const library = await call(context, { path: "/oauth2/revoke", body: form, pass: ["authorization", "user-agent"] });
   if (!library.ok) {
     const code = await codeOf(library);
-    // What is left of the request to be wrong is the token: RFC 7009 wants that answered like any other.
+    // Only the token can still be wrong, and RFC 7009 wants that answered like a valid one.
     if (code !== "invalid_request") return oauthError(code);
   }
   if (grant !== null && grant.clientId === clientIdOf(context.req.raw, form)) {

@@ -19,7 +19,7 @@ const tokens = z.object({
   scope: z.string(),
 });
 
-/** Gives tokens for a code or a refresh token. One that comes twice was copied, and ends the connection. */
+/** Issues tokens for a code or a refresh token. One used twice was copied, and ends the connection. */
 export async function giveToken(context: Context, deps: Deps, call: CallAuth): Promise<Response> {
   const form = await readClientForm(context, deps, PARAMETERS);
   if (form instanceof Response) return form;
@@ -41,7 +41,7 @@ export async function giveToken(context: Context, deps: Deps, call: CallAuth): P
   if (!library.ok) {
     const error = await codeOf(library);
     if (copied !== null && error === "invalid_grant") await endConnection(systemScope(), deps, copied);
-    // RFC 7636: a verifier that does not fit the challenge makes the code invalid, not the request.
+    // RFC 7636: a verifier that does not match the challenge makes the code invalid, not the request.
     const isWrongVerifier = library.status === 401 && error === "invalid_request";
     return oauthError(isWrongVerifier ? "invalid_grant" : error);
   }

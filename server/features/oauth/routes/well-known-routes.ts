@@ -5,13 +5,13 @@ import type { Config } from "../../../core/config.ts";
 import type { Deps } from "../../../core/deps.ts";
 import type { ClientDocuments } from "../access/client-documents.ts";
 
-/** `/.well-known`: where a client finds out by itself how to ask for access. */
+/** `/.well-known`: lets clients discover how to request access. */
 export function createWellKnownRoutes({ config }: Pick<Deps, "config">, documents: ClientDocuments): Hono {
   const routes = new Hono();
   for (const path of ["/oauth-protected-resource", "/oauth-protected-resource/mcp", "/oauth-protected-resource/mcp/"]) {
     routes.get(path, (context) => context.json(resourceMetadata(config), 200, HEADERS));
   }
-  // Not kept by anyone on the way: what is advertised follows what this server can reach.
+  // Must not be cached: what is advertised depends on what this server can reach.
   routes.get("/oauth-authorization-server", async (context) =>
     context.json(serverMetadata(config, await documents.isAdvertised()), 200, { "Cache-Control": "no-store" }),
   );
@@ -22,7 +22,7 @@ const HEADERS = { "Cache-Control": "public, max-age=300" };
 
 type Address = Pick<Config, "publicUrl">;
 
-/** RFC 9728: what the MCP endpoint is, and who gives access to it. */
+/** RFC 9728: describes the MCP endpoint and its authorization server. */
 function resourceMetadata(config: Address) {
   return {
     resource: mcpResource(config),
@@ -33,7 +33,7 @@ function resourceMetadata(config: Address) {
   };
 }
 
-/** RFC 8414: where and how a client asks for access. */
+/** RFC 8414: where and how a client requests access. */
 function serverMetadata(config: Address, readsClientDocuments: boolean) {
   const at = (path: string) => `${config.publicUrl}/oauth${path}`;
   return {
@@ -54,5 +54,5 @@ function serverMetadata(config: Address, readsClientDocuments: boolean) {
   };
 }
 
-/** Most clients run on somebody's machine and have no secret. */
+/** Most clients run on a user's machine and have no secret. */
 export const TOKEN_AUTH_METHODS: readonly string[] = ["none", "client_secret_basic", "client_secret_post"];

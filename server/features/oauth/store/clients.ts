@@ -29,7 +29,7 @@ export async function findRefreshToken(
   return db.prisma.agentRefreshToken.findUnique({ where: { token: tokenHash } });
 }
 
-/** Any refresh token that was given for this code, or for one that came from it. */
+/** Any refresh token issued for this code, or descended from one that was. */
 export async function findTokenOfCode(
   _scope: SystemScope,
   db: Database,
@@ -38,14 +38,14 @@ export async function findTokenOfCode(
   return db.prisma.agentRefreshToken.findFirst({ where: { authorizationCodeId: codeHash } });
 }
 
-/** What a client may do in whose name. */
+/** The client, and the user and account it acts for. */
 export type Grant = Pick<AgentConnection, "accountId" | "userId" | "clientId">;
 
 export async function findGrant(_scope: SystemScope, db: Database, connectionId: string): Promise<Grant | null> {
   return db.prisma.agentConnection.findUnique({ where: { id: connectionId } });
 }
 
-/** Ends what one client may do in one account for one user. */
+/** Ends one client's access to one account for one user. */
 export async function endConnection(
   _scope: SystemScope,
   db: Database,
@@ -59,8 +59,8 @@ export async function endConnection(
 }
 
 /**
- * Keeps the one resource under its address. When that changed, with PUBLIC_URL, the row and what was given out for it
- * move along, so that connected agents can go on at the new address.
+ * Maintains the single resource under its address. If PUBLIC_URL changed, the row and everything issued for it move
+ * along, so connected agents keep working at the new address.
  */
 export async function keepResource(
   _scope: SystemScope,
@@ -84,5 +84,5 @@ export async function keepResource(
   });
 }
 
-// Any number that no other lock of this database uses.
+// Any number not used by another lock in this database.
 const RESOURCE_LOCK = 7_051_002;

@@ -8,7 +8,7 @@ import { agentsOf } from "../../../core/scope/store/visibility.ts";
 
 type Client = Pick<AgentClient, "name" | "clientId" | "redirectUris">;
 
-/** A connection as its owner sees it, with what the client says of itself. */
+/** A connection as shown to its owner, with the client's own description. */
 export type AgentConnectionRow = AgentConnection & OfMember & { readonly client: Client };
 
 const shown = { ...withMember, client: { select: { name: true, clientId: true, redirectUris: true } } } as const;
@@ -22,7 +22,7 @@ export async function findConnections(scope: OwnerScope, db: Database): Promise<
   });
 }
 
-/** Keeps which forms the owner chose for a client: all of them, or those named. */
+/** Stores the forms the owner chose for a client: all, or those named. */
 export async function updateConnectionForms(
   scope: OwnerScope,
   db: Database,
@@ -39,7 +39,7 @@ export async function updateConnectionForms(
   );
 }
 
-/** Ends a connection and all that renews it, together; false when there is none. */
+/** Ends a connection and everything that renews it, atomically; false if there is none. */
 export async function deleteConnection(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
   return inAuditedTransaction(scope, db, [{ kind: "agentConnection", where: { id } }], async (transaction) => {
     const connection = await transaction.agentConnection.findFirst({ where: { id, ...agentsOf(scope) } });
@@ -52,7 +52,7 @@ export async function deleteConnection(scope: OwnerScope, db: Database, id: stri
   });
 }
 
-/** Notes that a request was decided; false when it was noted before. The sweep of expired proofs forgets it. */
+/** Records that a request was decided; false if already recorded. The sweep of expired proofs removes it. */
 export async function insertDecision(
   scope: OwnerScope,
   db: Database,
@@ -66,7 +66,7 @@ export async function insertDecision(
   return count === 1;
 }
 
-/** Every token and connection of a user, in one account or in all of them. */
+/** All tokens and connections of a user, in one account or all of them. */
 export function agentsOfUser(userId: string, accountId?: string): readonly Selection[] {
   const where = { user_id: userId, ...(accountId === undefined ? {} : { account_id: accountId }) };
   return [
@@ -75,7 +75,7 @@ export function agentsOfUser(userId: string, accountId?: string): readonly Selec
   ];
 }
 
-/** A membership with what ends with it. */
+/** A membership with everything that ends with it. */
 export function ofMember(accountId: string, userId: string): readonly Selection[] {
   return [
     ...agentsOfUser(userId, accountId),
@@ -84,14 +84,14 @@ export function ofMember(accountId: string, userId: string): readonly Selection[
   ];
 }
 
-/** Ends every connection of the user with all that renews it, and every agent token, together. */
+/** Ends all of the user's connections, their refresh tokens and their agent tokens together. */
 export function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
   return inPrismaTransaction(db, (transaction, client) =>
     deleteAgentAccessOf(transaction, client, { by: scope, userId: scope.userId, revokedAt }),
   );
 }
 
-/** The same within a transaction, for any user. */
+/** The same within an open transaction, for any user. */
 export async function deleteAgentAccessOf(
   transaction: PrismaTransaction,
   client: pg.ClientBase,
@@ -112,7 +112,7 @@ export async function findConnectionOf(
   return db.prisma.agentConnection.findUnique({ where: { accountId_userId_clientId: of } });
 }
 
-/** Notes a use, unless another process noted one after `staleBefore`. */
+/** Records a use, unless another process recorded one after `staleBefore`. */
 export async function touchConnection(
   _scope: SystemScope,
   db: Database,

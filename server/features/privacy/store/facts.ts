@@ -2,7 +2,10 @@ import type { Database } from "../../../core/database/db.ts";
 import { type IntakeScope, OwnerScope } from "../../../core/scope/scope.ts";
 import { ownForms } from "../../../core/scope/store/visibility.ts";
 
-/** The rows that say what becomes of a form's messages: of every form of an owner's scope, or of the one of a visitor's. */
+/**
+ * The rows that describe the handling of a form's messages: for every form of an owner's scope, or the one of a
+ * visitor's.
+ */
 export type FactRows = Awaited<ReturnType<typeof findFactRows>>;
 
 export async function findFactRows(scope: OwnerScope | IntakeScope, { prisma }: Pick<Database, "prisma">, now: Date) {

@@ -30,7 +30,7 @@ export async function findFormPrivacy(scope: OwnerScope, db: Database, formId: s
   return db.prisma.formPrivacy.findFirst({ where: { formId, form: ownForms(scope) } });
 }
 
-/** Changes what is given; false when the form is not the scope's. */
+/** Changes only the given fields; false if the form is outside the scope. */
 export async function updateFormPrivacy(
   scope: OwnerScope,
   db: Database,
@@ -44,7 +44,7 @@ export async function updateFormPrivacy(
   });
 }
 
-/** Whether visitors of the form can open its page. */
+/** Whether the form's privacy page is public. */
 export async function hasPublicPage({ formId }: IntakeScope, db: Database): Promise<boolean> {
   return (await db.prisma.formPrivacy.count({ where: { formId, isPublic: true } })) === 1;
 }

@@ -8,7 +8,6 @@ import { lockSubmissions } from "../../../core/scope/store/lock.ts";
 import { visibleSubmissions } from "../../../core/scope/store/visibility.ts";
 import { indexAnew } from "../../search/store/index-terms.ts";
 
-/** A reply with what became of it. */
 export interface ReplyRow
   extends Pick<Reply, "id" | "toAddress" | "subject" | "text" | "createdAt">,
     Pick<Delivery, "state" | "nextAttemptAt" | "finishedAt" | "attempts"> {
@@ -17,7 +16,7 @@ export interface ReplyRow
   readonly detail: string | null;
 }
 
-/** The owner's replies to a message, oldest first; null where it does not exist for the scope. */
+/** The owner's replies to a message, oldest first; null if it does not exist in the scope. */
 export async function findReplies(scope: OwnerScope, db: Database, submissionId: string): Promise<ReplyRow[] | null> {
   const found = await db.prisma.submission.findFirst({
     where: { AND: [visibleSubmissions(scope), { id: submissionId }] },
@@ -45,21 +44,21 @@ export async function findReplies(scope: OwnerScope, db: Database, submissionId:
 
 interface NewReply extends Pick<Reply, "id" | "submissionId" | "toAddress" | "subject" | "text" | "createdAt"> {
   readonly deliveryId: string;
-  /** Until then it can be taken back. */
+  /** It can be cancelled until then. */
   readonly dueAt: Date;
   /** Limit per message. */
   readonly most: number;
-  /** Refuse it if another member has replied after that; null to send it anyway. */
+  /** Refuse if another member has replied after this; null to send anyway. */
   readonly unlessAfter: Date | null;
 }
 
-/** The newest reply of another member, unless it could not be sent. */
+/** The newest reply of another member, unless it failed. */
 export interface RecentReply {
   readonly by: string;
   readonly at: Date;
 }
 
-/** Keeps a reply together with the delivery that sends it. "absent" where the message does not exist for the scope. */
+/** Stores a reply with its delivery. "absent" if the message does not exist in the scope. */
 export async function insertReply(
   scope: OwnerScope,
   db: Database,
@@ -101,7 +100,7 @@ async function findRecent(
   return recent?.user == null ? null : { by: nameOfPerson(recent.user), at: recent.createdAt };
 }
 
-/** Removes a reply that has not left. "late" once it is being sent, "absent" where it does not exist for the scope. */
+/** Deletes an unsent reply. "late" once it is being sent, "absent" if it does not exist in the scope. */
 export async function takeBackReply(
   scope: OwnerScope,
   db: Database,

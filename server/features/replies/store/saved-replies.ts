@@ -6,7 +6,7 @@ import { lockAccount } from "../../../core/scope/store/lock.ts";
 
 export type SavedReplyRow = Pick<SavedReply, "id" | "name" | "text">;
 
-/** The account's saved replies, by name. */
+/** Sorted by name. */
 export async function findSavedReplies(scope: OwnerScope, db: Database): Promise<SavedReplyRow[]> {
   const saved = await db.prisma.savedReply.findMany({
     where: { accountId: scope.accountId },
@@ -16,7 +16,7 @@ export async function findSavedReplies(scope: OwnerScope, db: Database): Promise
   return saved.toSorted(byName);
 }
 
-/** False where the account has as many as it can. */
+/** False if the account is at its limit. */
 export async function insertSavedReply(
   scope: OwnerScope,
   db: Database,
@@ -31,7 +31,7 @@ export async function insertSavedReply(
   });
 }
 
-/** False where the account has no such saved reply. */
+/** False if the account has no such saved reply. */
 export async function updateSavedReply(
   scope: OwnerScope,
   db: Database,
@@ -41,7 +41,7 @@ export async function updateSavedReply(
   return (await db.prisma.savedReply.updateMany({ where: own, data: { name, text } })).count === 1;
 }
 
-/** False where the account has no such saved reply. */
+/** False if the account has no such saved reply. */
 export async function deleteSavedReply(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
   return (await db.prisma.savedReply.deleteMany({ where: { id, accountId: scope.accountId } })).count === 1;
 }

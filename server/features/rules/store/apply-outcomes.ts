@@ -9,14 +9,13 @@ import { HAS_FILES } from "../../../core/submissions/store/submissions.ts";
 import { applyRules, type RuleOutcome } from "../apply-rules.ts";
 import type { Rule } from "../rule.ts";
 
-/** A submission with what the rules that applied want done with it. */
 export interface RuledSubmission {
   readonly submissionId: string;
   readonly accountId: string;
   readonly formId: string;
   /** `null` records that no rule applied, so that rules are not applied again. */
   readonly outcome: RuleOutcome | null;
-  /** False for what was imported, which is never sent anywhere. */
+  /** False for imported submissions, which are never delivered. */
   readonly isDelivered: boolean;
   readonly at: Date;
 }
@@ -30,8 +29,8 @@ interface Routing {
 }
 
 /**
- * Does what rules want with submissions of the open transaction, records it with them, and returns where they are to be
- * delivered: those of `due` that are left, and the addresses that rules add.
+ * Applies rule outcomes to submissions of the open transaction, records them, and returns the destinations: the
+ * remaining ones of `due`, and addresses that rules add.
  */
 export async function applyOutcomes(
   client: Pick<pg.ClientBase, "query">,
@@ -63,7 +62,7 @@ export async function applyOutcomes(
   return [...left, ...addedTargets(ruled, routings, left)];
 }
 
-/** An address that nobody has confirmed gets nothing, and when it is the only one, the form's own addresses do. */
+/** Unconfirmed addresses get nothing; if no address is left, the form's own are used. */
 function routingOf({ accountId, outcome }: RuledSubmission, confirmed: ReadonlySet<string>): Routing {
   const usable = (addresses: readonly string[]) => addresses.filter((one) => confirmed.has(`${accountId} ${one}`));
   const wantedOnly = outcome?.mail.only ?? null;
@@ -126,7 +125,7 @@ async function confirmedAddresses(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** A label that is deleted meanwhile is passed over: the lock finds out before the foreign key does. */
+/** Skips labels deleted meanwhile: the lock detects them before the foreign key fails. */
 const APPLY = `
   WITH given AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS given("submissionId" text, "accountId" text, at timestamptz,
@@ -153,8 +152,8 @@ const APPLY = `
 const AT_ONCE = 50;
 
 /**
- * Applies the account's rules to submissions that arrived as spam and are now moved to the inbox for the first time, or that
- * had to be confirmed, and returns what they want. The caller has found and locked them.
+ * Applies the account's rules to submissions moved from spam to the inbox for the first time, or just confirmed, and
+ * returns the outcomes. The caller has found and locked them.
  */
 export async function ruleMoved(
   scope: OwnerScope,

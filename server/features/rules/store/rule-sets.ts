@@ -10,7 +10,7 @@ export interface RuleSet {
   readonly rules: readonly Rule[];
 }
 
-/** The rules of the account, in the order in which they are applied within a form. */
+/** The account's rules, in the order applied within a form. */
 export async function findRuleSet(scope: OwnerScope | IntakeScope, db: Database): Promise<RuleSet> {
   const query = timed({
     name: "find-rule-set",
@@ -21,7 +21,7 @@ export async function findRuleSet(scope: OwnerScope | IntakeScope, db: Database)
   return row ?? { version: 0, rules: [] };
 }
 
-/** Changes the rules of the account, one change after the other, and returns what `change` made of them. */
+/** Changes the account's rules, one change at a time, and returns the result of `change`. */
 export async function changeRuleSet(
   scope: OwnerScope,
   db: Database,
@@ -29,7 +29,7 @@ export async function changeRuleSet(
 ): Promise<readonly Rule[]> {
   const { accountId } = scope;
   return inAuditedTransaction(scope, db, [{ kind: "rules", where: { account_id: accountId } }], async ({ ruleSet }) => {
-    // Holds the row until the end.
+    // Locks the row until the transaction ends.
     const { rules } = await ruleSet.upsert({
       where: { accountId },
       create: { accountId },
@@ -41,7 +41,7 @@ export async function changeRuleSet(
   });
 }
 
-/** The addresses that someone confirmed for a form of the account: rules may send there. */
+/** Addresses confirmed for a form of the account, which rules may send to. */
 export async function findConfirmedAddresses(scope: OwnerScope, db: Database): Promise<string[]> {
   const confirmed = await db.prisma.destination.findMany({
     where: { form: { accountId: scope.accountId }, confirmedAt: { not: null } },

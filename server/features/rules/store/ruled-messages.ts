@@ -5,10 +5,9 @@ import { HAS_FILES } from "../../../core/submissions/store/submissions.ts";
 import { newestOf } from "../../../core/submissions/store/walk.ts";
 import type { RuledMessage } from "../apply-rules.ts";
 
-/** A message of the inbox with what rules look at. */
 export interface RuledRow extends RuledMessage, Pick<Submission, "id" | "createdAt" | "sender" | "preview"> {}
 
-/** The newest messages in the inbox of these forms, newest first, and only those before an id. */
+/** The newest inbox messages of these forms before an id, newest first. */
 export async function findRuledMessages(
   scope: OwnerScope,
   db: Database,

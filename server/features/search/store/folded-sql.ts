@@ -13,7 +13,7 @@ const LEFT_OUT_CLASS = literal(`[${LEFT_OUT.map(([from, to]) => `${codePoint(fro
 
 const joined = (pairs: Folded, part: 0 | 1) => literal(pairs.map((pair) => pair[part]).join(""));
 
-/** Checks first whether the text has any of these letters, because `translate` is slow and few texts do. */
+/** Checks for any of these letters first, because `translate` is slow and few texts have them. */
 function replaced(text: string, pairs: Folded): string {
   const spelled = pairs
     .filter((pair) => !isSingle(pair))
@@ -23,7 +23,7 @@ function replaced(text: string, pairs: Folded): string {
   return `CASE WHEN ${text} ~ ${some} THEN translate(${spelled}, ${joined(single, 0)}, ${joined(single, 1)}) ELSE ${text} END`;
 }
 
-/** An expression of PostgreSQL that folds a text as `foldText` does. */
+/** A PostgreSQL expression that folds text as `foldText` does. */
 export function foldedForSearch(text: string): string {
   const plain = `regexp_replace(fold_case(normalize(${text}, NFKD)), ${LEFT_OUT_CLASS}, '', 'g')`;
   return `CASE WHEN octet_length(${text}) = char_length(${text}) THEN fold_case(${text}) ELSE (

@@ -24,8 +24,8 @@ export interface Unindexed {
 }
 
 /**
- * Writes the words of submissions that wait for it, the newest first and at most `most`, of the owner's account or of all;
- * returns how many waited. Any number of processes may do so at once: none waits for another.
+ * Indexes pending submissions, newest first and at most `most`, of the owner's account or of all; returns how many were
+ * pending. Safe to run in parallel: processes do not wait for each other.
  */
 export function indexWaiting(
   scope: OwnerScope | SystemScope,
@@ -44,7 +44,7 @@ export function indexWaiting(
       parameters.values,
     );
     if (taken.rows.length === 0) return 0;
-    // Locked, so that none is deleted before its words are there to go with it. What is in the Trash has none.
+    // Locked, so that none is deleted before its words are there to go with it. Trashed submissions have no words.
     const { rows } = await client.query<
       Omit<Unindexed, "fields" | "spamReasons"> & Record<"fields" | "spamReasons", unknown>
     >(
@@ -61,7 +61,7 @@ export function indexWaiting(
         id: row.id,
         words: wordsOf({ ...row, fields: submittedFieldsOf(row), spamReasons: spamReasonsOf(row) }),
       });
-      // Hundreds of the longest submissions take seconds, in which visitors are not to wait.
+      // Hundreds of the longest submissions take seconds; lets visitors' requests through.
       await setImmediate();
     }
     await client.query(
@@ -86,15 +86,15 @@ export async function queueOutdated(_scope: SystemScope, db: Database, version: 
       `INSERT INTO unindexed_submissions (submission_id, account_id)
        SELECT id, account_id FROM submissions WHERE folder <> 'trash' ON CONFLICT DO NOTHING`,
     );
-    // The version is stored as the table's comment, which needs no table of its own.
+    // The table's comment stores the version, which saves a table.
     await client.query(`COMMENT ON TABLE submission_words IS '${mark}'`);
     return true;
   });
 }
 
 /**
- * Has submissions found by what they hold once the transaction on the connection has ended, and by nothing that it takes
- * from them. Called before it locks them: whoever indexes takes these locks in the same order.
+ * Queues submissions for reindexing after the transaction, so only their current content finds them. Call before it
+ * locks them: the indexer takes these locks in the same order.
  */
 export async function indexAnew(
   scope: OwnerScope,
@@ -117,8 +117,8 @@ export async function indexAnew(
 }
 
 /**
- * Has submissions found by nothing, in the transaction that has locked them. What the indexer holds at this moment it finds
- * in the Trash by itself.
+ * Removes submissions from the index, in the transaction that has locked them. The indexer itself detects any it holds
+ * that are now in the Trash.
  */
 export async function forgetWords(
   client: Pick<pg.ClientBase, "query">,
@@ -128,7 +128,7 @@ export async function forgetWords(
   await client.query("DELETE FROM submission_words WHERE submission_id = ANY($1::text[])", [submissionIds]);
 }
 
-/** Takes submissions that are deleted from those that wait to be indexed, without waiting for who indexes them. */
+/** Dequeues deleted submissions from indexing, without waiting for the indexer. */
 export async function forgetWaiting(
   client: Pick<pg.ClientBase, "query">,
   submissionIds: readonly string[],

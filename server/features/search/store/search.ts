@@ -20,17 +20,17 @@ import {
 } from "../../../core/submissions/store/submissions.ts";
 import { isFull, type PageQuery, windowOf } from "../../../core/submissions/store/walk.ts";
 
-/** Windows of what a filter alone asks for: the first costs about as much as a page that an index has. */
+/** Window sizes for filter-only queries: the first costs about as much as an indexed page. */
 const FILTER_WINDOWS = [1_000, ...repeated(10)];
-/** Submissions that are looked at before the index of words is asked. */
+/** Submissions scanned before trying the word index. */
 const FIRST_WINDOW = [1_000];
 /** The same after the index had too many hits. */
 const FURTHER_WINDOWS = repeated(7);
-/** Where only conditions on fields are checked, which reads every row from the table. */
+/** If only field conditions are checked, which reads every row from the table. */
 const CONDITION_WINDOWS = repeated(10);
-/** Finds of the index that are put in order; more of them and looking through the submissions is quicker. */
+/** Index hits that are sorted; above this, scanning the submissions is faster. */
 const MAX_HITS = 20_000;
-/** Submissions that are looked at to count or sort what matches. */
+/** Submissions scanned to count or sort matches. */
 export const MAX_SCAN = 50_000;
 
 function repeated(windows: number): readonly number[] {
@@ -40,9 +40,9 @@ function repeated(windows: number): readonly number[] {
 export interface SearchQuery extends PageQuery, ContentQuery {}
 
 /**
- * The submissions next to the place asked for, with only the columns asked for. What many match is found soonest by looking
- * from the cursor on; what few match, by the index of words. Where all that match are far off, the answer stops short and
- * says how far it came.
+ * The submissions next to the cursor, with only the requested columns. Frequent matches are found fastest by scanning
+ * from the cursor, rare ones by the word index. If all matches are far off, the page stops short and reports how far it
+ * scanned.
  */
 export async function findSubmissionPage<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -66,7 +66,7 @@ export async function findSubmissionPage<C extends SubmissionColumn>(
   return { rows: [...first.rows, ...indexed], lookedTo: null };
 }
 
-/** The submissions that the index of words leads to, newest first; null where it finds too many, or was not asked. */
+/** Matches from the word index, newest first; null if it has too many, or was not used. */
 export function findByIndex(
   scope: OwnerScope,
   db: Database,
@@ -76,7 +76,7 @@ export function findByIndex(
   return inTransaction(db, (client) => findIndexed(scope, client, { ...filter, cursor: null, limit: MAX_HITS }));
 }
 
-/** All that match, oldest first, in the transaction of `client`; null as below. */
+/** All matches, oldest first, in the transaction of `client`; null as below. */
 export async function findAllIndexed(
   scope: OwnerScope,
   client: pg.ClientBase,
@@ -110,14 +110,14 @@ async function findIndexed(
        WHERE ${visible(scope, parameters)} AND s.has_contents AND ${matchesFilter(parameters, query)}
          AND ${meetsConditions(parameters, query.conditions)}
        ORDER BY s.id ${isNewer ? "ASC" : "DESC"} LIMIT ${parameters.add(query.limit)}) END AS ids`;
-  // The planner knows little of how rare a word is; by any other way it might read the whole table.
+  // The planner misjudges how rare a word is, and might otherwise read the whole table.
   await client.query("SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off");
   const { rows } = await client.query<{ ids: string[] | null }>(text, parameters.values);
   const [answer] = rows;
   return answer?.ids ?? null;
 }
 
-/** Leads the planner to the index of words, over the alias `s` of `keptSubmissions`. */
+/** Leads the planner to the word index, over the alias `s` of `keptSubmissions`. */
 export function isAmongHits(parameters: Parameters, { match }: Pick<ContentQuery, "match">): string {
   if (match === null) return "";
   return ` AND s.has_contents AND s.id IN (SELECT w.submission_id FROM submission_words w WHERE w.words @@ ${parameters.add(match)}::tsquery)`;
@@ -125,11 +125,11 @@ export function isAmongHits(parameters: Parameters, { match }: Pick<ContentQuery
 
 export interface BoundedCount {
   readonly count: number;
-  /** Number of newest submissions that were looked at; null for all. */
+  /** Number of newest submissions scanned; null for all. */
   readonly lookedAt: number | null;
 }
 
-/** Exact where the index of words finds few or few are to be looked at; otherwise counts only among the newest. */
+/** Exact if the word index has few matches or few submissions need scanning; otherwise counts only the newest. */
 export async function countMatches(
   scope: OwnerScope,
   db: Database,
@@ -139,7 +139,7 @@ export async function countMatches(
   const indexed = await findByIndex(scope, db, filter);
   if (indexed !== null) return { count: indexed.length, lookedAt: null };
   const parameters = new Parameters();
-  // One more tells whether there are more.
+  // One extra row shows whether there are more.
   const query = { ...filter, cursor: null, limit: maxScan + 1 };
   const window = windowOf(scope, parameters, query, { entries: maxScan + 1, asksMore: isSearch(filter) });
   const limit = parameters.add(maxScan);

@@ -10,16 +10,16 @@ const SESSION_SECONDS = (90 * DAY_MS) / 1000;
 
 type Kind = `visit_${string}` | "session";
 
-/** Of each visit its own, so that two tabs can be at the provider at once. */
+/** Each visit has its own, so that two tabs can be at the provider at once. */
 const visitOf = (state: string): Kind => `visit_${state.slice(0, 16)}`;
 
-/** Says where the provider is, and leaves what this browser alone can come back with. */
+/** Returns the provider's URL, and sets the cookie that only this browser can return with. */
 export function sendToProvider(deps: Deps, { url, token }: Visit): Response {
   const left = cookie(deps, visitOf(secretsOf(token).state), token, VISIT_MS / 1000);
   return Response.json({ ok: true, url }, { headers: { "Cache-Control": "no-store", "Set-Cookie": left } });
 }
 
-/** What was left for the visit that a browser says to come back from; null where it was another's, or another's state. */
+/** The token of the visit that the browser returns from; null if it belongs to another browser or state. */
 export function readVisit(context: Context, deps: Deps): string | null {
   const state = context.req.query("state") ?? "";
   const token = /^[\w-]{43}$/.test(state) ? read(context, deps, visitOf(state)) : null;
@@ -29,7 +29,7 @@ export function readVisit(context: Context, deps: Deps): string | null {
 export const endVisitCookie = (deps: Deps, token: string): string =>
   cookie(deps, visitOf(secretsOf(token).state), "", 0);
 
-/** So that signing out here signs out there as well. */
+/** Makes signing out here sign out there as well. */
 export const rememberProvider = (deps: Deps): string => cookie(deps, "session", "1", SESSION_SECONDS);
 
 export function cameByProvider(context: Context, deps: Deps): boolean {

@@ -25,7 +25,7 @@ const JOIN = "/join";
 
 type KnownVisit = ProviderSignIn & { readonly token: string };
 
-/** Setting out for the provider. With the secret of an invitation, one may join by it. */
+/** Starts the visit to the provider. With an invitation's secret, the user may join by it. */
 export function createSingleSignOnRoutes(deps: Deps, { ask, authenticate }: SignIn): Hono {
   const provider = providerOf(deps);
   const routes = new Hono();
@@ -33,7 +33,7 @@ export function createSingleSignOnRoutes(deps: Deps, { ask, authenticate }: Sign
     const input = await readSmallJson(context.req.raw);
     const visitor = await visitorOf(context, deps);
     const token = textOf(input, "token");
-    // The page of an invitation has kept its secret, so the path needs none.
+    // The invitation's page has kept its secret, so the path needs none.
     const returnTo = token === "" ? (readReturnPath(textOf(input, "next")) ?? "/") : JOIN;
     const invitation = token === "" ? null : token;
     const visit = await beginSignIn(systemScope(), deps, {
@@ -63,7 +63,7 @@ function requireProvider(provider: Provider | null): Provider {
   return provider;
 }
 
-/** What the other ways in are. A code after the provider is asked for at another address. */
+/** The other sign-in methods. A code after the provider has its own path. */
 const OTHER_WAYS = [
   "/auth/sign-up",
   "/auth/join",
@@ -74,7 +74,7 @@ const OTHER_WAYS = [
   "/auth/reset-password",
 ] as const;
 
-/** Refuses the other ways in where the operator has closed them. */
+/** Refuses other sign-in methods if the operator has closed them. */
 export function createOtherWays(deps: Deps): Hono {
   return new Hono().on("POST", [...OTHER_WAYS], async (_context, next) => {
     if (await isOnlyWayIn(systemScope(), deps)) {
@@ -85,8 +85,8 @@ export function createOtherWays(deps: Deps): Hono {
 }
 
 /**
- * Where the provider sends browsers back to: from another website, so that what this browser keeps is the proof, and a
- * page says what went wrong.
+ * The provider's callback. The request comes from another website, so this browser's cookie is the proof, and a page
+ * shows errors.
  */
 export function createCallbackRoute(deps: Deps, { call, authenticate, welcome }: SignIn): Hono {
   const provider = providerOf(deps);
@@ -112,7 +112,7 @@ export function createCallbackRoute(deps: Deps, { call, authenticate, welcome }:
   async function comeBack(context: Context, token: string | null, back: { to: string }): Promise<Response> {
     const visit = await findVisit(context, token);
     if (visit === "signed in") return goTo("/");
-    // Only now: any page can send its visitors here, but none with a visit of theirs.
+    // Counted only now: any page can send its visitors here, but none with their own visit.
     const attempt = await beginProviderAttempt(systemScope(), deps, await visitorOf(context, deps));
     const came = await redeem(context, visit, back).catch((error) => {
       attempt.failed();
@@ -127,7 +127,7 @@ export function createCallbackRoute(deps: Deps, { call, authenticate, welcome }:
       path: VERIFIED_USER_PATH,
       body: { userId, asksForCode: true },
       pass: ["cookie", "user-agent"],
-      // The provider's page has none, and what the browser keeps was the proof.
+      // The provider's page sends none, and the browser's cookie was the proof.
       headers: { origin: new URL(deps.config.publicUrl).origin },
     });
     if (!opened.ok) throw await refusalOf(opened, "Sign in to continue.");
@@ -143,7 +143,7 @@ export function createCallbackRoute(deps: Deps, { call, authenticate, welcome }:
     return response;
   }
 
-  /** Whoever goes back in a browser that is signed in has nothing left to do. */
+  /** A signed-in user who navigates back has nothing left to do. */
   async function findVisit(context: Context, token: string | null): Promise<KnownVisit | "signed in"> {
     try {
       return { ...(await endVisit(systemScope(), deps, token)), token: token ?? "" };
@@ -185,7 +185,7 @@ export function createCallbackRoute(deps: Deps, { call, authenticate, welcome }:
     return { linked: visit.returnTo };
   }
 
-  /** A request as the browser sends them from now on. */
+  /** The request with the new session's cookies. */
   function withCookiesOf(opened: Response): Request {
     const cookie = opened.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
     return new Request(deps.config.publicUrl, { headers: { cookie: cookie.join("; ") } });

@@ -6,7 +6,7 @@ import { DayRange } from "../kit/ui/day-range.tsx";
 import { FilterSelect, Filters } from "../kit/ui/filter-select.tsx";
 
 export interface AccessFiltersProps {
-  /** Whose reading is listed. */
+  /** Whose access is listed. */
   readonly of: "agents" | "everyone";
   readonly search: AccessSearch;
   readonly onSearch: (search: AccessSearch) => void;

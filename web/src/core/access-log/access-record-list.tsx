@@ -22,7 +22,7 @@ export function AccessRecordList({ title, lead, ...filters }: AccessRecordListPr
   const { of, search } = filters;
   const reader = useContext(ReaderContext);
   const filter = useMemo(() => accessFilterOf(of, search, reader), [of, search, reader]);
-  // An export is on record from its start, and complete at its end.
+  // An export is recorded when it starts, and completed when it ends.
   const { ended } = useExportControl();
   return (
     <Section title={title} lead={lead}>

@@ -24,7 +24,7 @@ export function describeAccess({ surface, formName, folder, contents, refusal, w
   if (refusal === "form") return "Agent denied: no access to the form";
   if (refusal === "scope") return `Agent denied: contents of ${formName === null ? "a form" : `“${formName}”`}`;
   const files = withFiles ? " with files" : "";
-  // Only an export of what a list showed is of one folder.
+  // Only an export of a list's contents concerns a single folder.
   const shown = folder === null ? "" : `messages shown in the ${FOLDERS[folder].label.toLowerCase()} of `;
   if (surface === "answer") return "Answer to a person’s request for information";
   if (surface === "csv_account") return `Export of ${shown}all forms${files}`;

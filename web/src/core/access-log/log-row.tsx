@@ -4,13 +4,12 @@ import { Instant } from "../kit/ui/instant.tsx";
 
 interface LogRowProps {
   readonly what: ReactNode;
-  /** Stands in the place of the time, which then is below it. */
+  /** Shown in place of the time, which moves below it. */
   readonly beside?: ReactNode;
   readonly who: ReactNode;
   readonly at: string;
 }
 
-/** An entry of a record: what happened, by whom and when. */
 export function LogRow({ what, beside, who, at }: LogRowProps) {
   const when = (
     <Text span fz="small" c="dimmed">

@@ -28,7 +28,6 @@ const route = getRouteApi("/owner/settings/agents");
 const TOUCHED = { additionalTypenames: ["AgentConnection"] };
 const SHOWN = { ...TOUCHED, requestPolicy: "cache-and-network" as const };
 
-/** What agents may read, and what they have read. */
 export function AgentsPage() {
   usePageTitle("Agents");
   const search = route.useSearch();

@@ -17,7 +17,7 @@ interface Limit {
 
 const TOUCHED = { additionalTypenames: ["AgentConnection", "AgentToken"] };
 
-/** How many messages an agent has read the contents of, of how many it may, and the way to change that. */
+/** How many messages' contents an agent has read, its limit, and a way to change it. */
 export function ContentLimit({ credential }: ContentLimitProps) {
   const { id, name, contentsPerDay, contentsRead } = credential;
   const [opened, { open, close }] = useDisclosure(false);

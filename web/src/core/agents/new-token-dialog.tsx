@@ -19,7 +19,7 @@ interface NewTokenDialogProps {
   readonly onMade?: (secret: string) => void;
 }
 
-/** Makes a token, then shows its secret this once; a stray click beside the dialog does not lose it. */
+/** Creates a token and shows its secret once; a stray click beside the dialog does not lose it. */
 export function NewTokenDialog({ opened, onClose, onMade, forms }: NewTokenDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => {

@@ -1,4 +1,4 @@
-// The styles of the components in use, in the order of the library’s whole sheet, which is several times as large.
+// Styles of the components in use only, in the order of the library’s full sheet, which is several times as large.
 import "@mantine/core/styles/baseline.css";
 import "@mantine/core/styles/default-css-variables.css";
 import "@mantine/core/styles/global.css";

@@ -1,2 +1,2 @@
-// In a file of its own, from which the bundler leaves out the rest of the package.
+// A separate file lets the bundler drop the rest of the package.
 export { Notifications as default } from "@mantine/notifications";

@@ -84,12 +84,12 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Consolas, "Liberation Mono", monospace',
   components: {
     Badge: Badge.extend({ defaultProps: { variant: "default", radius: "sm", tt: "none", fw: 500 } }),
-    // A warning looks the same wherever it stands, and so does a failure.
+    // Warnings look the same everywhere, and so do failures.
     Alert: {
       vars: (_theme: unknown, { color = "" }: { readonly color?: string }) => ({ root: ALERTS[color] ?? {} }),
     },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Dismiss" } } },
-    // Required is the rule: what may be left empty says so.
+    // Fields are required by default; optional ones say so.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Button: Button.extend({ styles: { label: { fontWeight: 600 } } }),
   },
@@ -103,9 +103,9 @@ export const theme = createTheme({
   },
 });
 
-/** The house's own colours, by what they are for. */
+/** Postern's own colours, by purpose. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  // The widest that a page runs, and that text and inputs do.
+  // Maximum widths of a page, and of text and inputs.
   variables: { "--postern-page": "66rem", "--postern-measure": "38rem" },
   light: {
     "--mantine-color-body": "#ffffff",

@@ -19,13 +19,11 @@ interface Counter {
   count(): number;
 }
 
-/** Counts the rows of a CSV file. */
 export function rowCounter(): Counter {
   const records = createRecordCounter();
   return { type: "text/csv;charset=utf-8", push: records.push, count: () => Math.max(0, records.ended() - 1) };
 }
 
-/** Counts the bytes of an archive. */
 export function byteCounter(): Counter {
   let bytes = 0;
   return {
@@ -41,8 +39,8 @@ export function byteCounter(): Counter {
 const FOLD_BYTES = 8 * 1024 * 1024;
 
 /**
- * Reads a whole download and counts on the way. Rejects when the stream breaks or is cancelled,
- * so that a part of a file is never handed on as a file.
+ * Reads a whole download while counting. Rejects if the stream breaks or is cancelled, so a partial file is never
+ * saved.
  */
 export async function downloadExport(
   url: string,
@@ -75,14 +73,13 @@ export async function downloadExport(
   };
 }
 
-/** Hands a file to the browser's downloads. */
 export function saveFile(file: Pick<DownloadedFile, "name" | "content">): void {
   const address = URL.createObjectURL(file.content);
   const link = document.createElement("a");
   link.href = address;
   link.download = file.name;
   link.click();
-  // The browser has taken hold of the content once the click was handled.
+  // The browser holds the content once the click was handled.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
@@ -90,10 +87,10 @@ const QUOTE = 0x22;
 const CARRIAGE_RETURN = 0x0d;
 const LINE_FEED = 0x0a;
 
-/** Counts the records of a CSV file while it arrives, in chunks that may break anywhere. */
+/** Counts the records of a CSV file as it arrives, in chunks split anywhere. */
 interface RecordCounter {
   push(chunk: Uint8Array): void;
-  /** Records that have ended so far; the header line is one of them. */
+  /** Completed records, including the header line. */
   ended(): number;
 }
 
@@ -116,7 +113,7 @@ export function createRecordCounter(): RecordCounter {
 
 const FALLBACK = "postern.csv";
 
-/** The name a download asks for (RFC 6266), reduced to one that is safe on every system. */
+/** The file name from the header (RFC 6266), made safe for every system. */
 export function readFileName(contentDisposition: string | null): string {
   const header = contentDisposition ?? "";
   const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(header)?.[1];

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import type { ComponentPropsWithRef } from "react";
 
-/** What opens the menu of exports, before the menu is there as well. */
+/** The export menu's button, shown before the menu is loaded. */
 export function ExportFace(props: ButtonProps & ComponentPropsWithRef<"button">) {
   return (
     <Button

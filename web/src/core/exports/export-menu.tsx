@@ -8,11 +8,10 @@ import type { ExportRequest } from "./use-export.ts";
 
 interface ExportMenuProps extends Pick<ExportRequest, "formId" | "what" | "period"> {
   readonly onOpen?: () => void;
-  /** Stands before the exports of everything. */
+  /** Shown before the exports of everything. */
   readonly children?: ReactNode;
 }
 
-/** What can be exported, and as which file. */
 export function ExportMenu({ onOpen, children, ...request }: ExportMenuProps) {
   const { isRunning, start } = useExportControl();
   const [hasSemicolons, setSemicolons] = useSemicolons();

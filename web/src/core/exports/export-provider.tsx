@@ -27,7 +27,7 @@ export function useExportControl(): ExportControl {
   return useContext(ExportContext);
 }
 
-/** Keeps an export going while the owner moves between pages. */
+/** Keeps an export running while the owner moves between pages. */
 export function ExportProvider({ children }: { readonly children: ReactNode }) {
   const { state, ended, start, cancel, dismiss } = useExport();
   const isRunning = state.phase === "running";

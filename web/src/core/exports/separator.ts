@@ -2,7 +2,7 @@ import { createBrowserChoice } from "../kit/browser/browser-choice.ts";
 
 const separator = createBrowserChoice("postern-export-separator");
 
-/** Whether files for spreadsheets have semicolons: as chosen in this browser, else where decimals have a comma. */
+/** Whether spreadsheet files use semicolons: as chosen in this browser, else if the locale has a decimal comma. */
 export function useSemicolons(): readonly [boolean, (on: boolean) => void] {
   const chosen = separator.use();
   const isOn = chosen === null ? hasDecimalComma(navigator.language) : chosen === "semicolon";

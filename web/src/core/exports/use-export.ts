@@ -37,15 +37,15 @@ export function describeAmount(amount: number, unit: Unit, locale?: string): str
   return unit === "rows" ? countOf(amount, "row", "rows", locale) : formatBytes(amount);
 }
 
-/** "12,400 of 98,000 rows" or "1.2 GB", or a word for the moment before the first. */
+/** "12,400 of 98,000 rows" or "1.2 GB", or a word before anything has arrived. */
 export function describeProgress(done: number, total: number | null, unit: Unit, locale?: string): string {
   if (total === null) return done === 0 ? "Starting…" : describeAmount(done, unit, locale);
   const number = new Intl.NumberFormat(locale);
-  // Rows may arrive while the file is made; "102 of 100" would look like an error.
+  // Rows may arrive while the file is created; "102 of 100" would look like an error.
   return `${number.format(done)} of ${number.format(Math.max(done, total))} ${total === 1 ? "row" : "rows"}`;
 }
 
-/** 0 to 100; an export without rows is done as soon as it starts. */
+/** 0 to 100; an export without rows is complete at once. */
 export function progressPercent(rows: number, total: number | null): number {
   if (total === null) return 0;
   return total === 0 ? 100 : Math.min(100, (rows / total) * 100);
@@ -60,12 +60,12 @@ export interface ExportRequest {
   readonly what: string;
   readonly variant: ExportVariant;
   readonly withFiles?: boolean;
-  /** When the messages arrived, of an export of everything. */
+  /** Arrival period of the messages, for an export of everything. */
   readonly period?: ExportPeriodInput;
   readonly shown?: ShownExportInput;
 }
 
-/** Runs one export at a time: starts it, counts what arrives, and saves it only when it is whole. */
+/** Runs one export at a time: starts it, counts what arrives, and saves it only when complete. */
 export function useExport() {
   const client = useClient();
   const [hasSemicolons] = useSemicolons();
@@ -86,7 +86,7 @@ export function useExport() {
       if (ticket.error !== undefined) throw new Error(describeFailure(ticket.error).message);
       if (!ticket.data) throw new Error("The server could not start the export. Try again.");
       const { url, rows } = ticket.data.startExport;
-      // How large an archive will be is not known before.
+      // An archive's size is not known in advance.
       const total = withFiles ? null : rows;
       const onProgress = throttle((done: number) => setState({ phase: "running", what, unit, done, total }));
       abort.signal.throwIfAborted();
@@ -111,7 +111,7 @@ export function useExport() {
   };
 }
 
-// What a broken stream rejects with differs from browser to browser and tells the owner nothing.
+// A broken stream's error varies between browsers and does not help the owner.
 function explain(error: unknown): string {
   if (error instanceof Error && !(error instanceof TypeError)) return error.message;
   return "The connection was lost before the file was complete. Nothing was saved.";

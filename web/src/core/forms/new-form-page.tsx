@@ -45,7 +45,7 @@ export function NewFormPage() {
             data-autofocus
           />
           <TextInput
-            // The address comes with the account, once it is known.
+            // The address is only known once the account has loaded.
             key={account?.viewer.id ?? ""}
             name="destination"
             type="email"

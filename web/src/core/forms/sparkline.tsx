@@ -3,7 +3,7 @@ import { countOf } from "../kit/format/counts.ts";
 const WIDTH = 90;
 const HEIGHT = 20;
 
-/** A bar for each day, today last. */
+/** One bar per day, today last. */
 export function Sparkline({ days }: { readonly days: readonly number[] }) {
   const most = Math.max(1, ...days);
   const slot = WIDTH / days.length;

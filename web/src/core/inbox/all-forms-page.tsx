@@ -12,12 +12,11 @@ import classes from "./form-page.module.css";
 
 const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"] };
 
-// Only a new account needs it.
+// Only needed by a new account.
 const FirstForm = lazy(() =>
   import("../setup/first-run/first-run.tsx").then(({ FirstForm: component }) => ({ default: component })),
 );
 
-/** All forms at once: their inbox, their spam, and their overview. */
 export function AllFormsPage() {
   const isReading = useSearch({ strict: false, select: (search) => search.submission !== undefined });
   const [{ data: shell }] = useShell();

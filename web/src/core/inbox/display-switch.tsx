@@ -9,8 +9,8 @@ import { IconButton } from "../kit/ui/icon-button.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 
 /**
- * Returns the display named in the address, else the one that the server keeps for the form. Until the server answers, it
- * is what this browser showed last; `isKnown` is false where it never showed the form.
+ * Returns the display named in the address, else the form's stored one. Until the server answers, it is the last one
+ * shown in this browser; `isKnown` is false if it never showed the form.
  */
 export function useDisplay(formId: string | null, search: FilterSearch) {
   const [{ data, error }] = useQuery({

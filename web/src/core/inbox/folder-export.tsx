@@ -15,7 +15,6 @@ interface FolderExportProps {
   readonly what: string;
 }
 
-/** Exports what the folder shows, or everything. */
 export default function FolderExport({ formId, what }: FolderExportProps) {
   const folder = useOpenFolder();
   const [list, setList] = useState<MessageList | null>(null);
@@ -36,11 +35,11 @@ interface ShownItemProps {
   readonly columns?: readonly ShownColumnInput[];
 }
 
-/** This filter and, of a table, these columns. */
+/** The current filter and, for a table, its columns. */
 function ShownItem({ list: { formId, folder, filter, table }, columns }: ShownItemProps) {
   const { start } = useExportControl();
   const [{ data }] = useQuery({ query: CountMatchingDocument, variables: { formId, folder, filter } });
-  // Where it stopped counting, there is no number to name.
+  // If counting stopped early, there is no number to show.
   const count = data?.countMatching.lookedAt === null ? data.countMatching.count : null;
   const these = count === null ? "These messages" : `These ${countOf(count, "message", "messages")}`;
   const request = { formId, what: "these messages", variant: "spreadsheet" } as const;

@@ -48,17 +48,17 @@ export function AllSpamPage() {
   return <FolderView formId={null} folder="spam" search={allSpam.useSearch()} />;
 }
 
-// The list stands without it, and it is there before a message can be opened.
+// The list works without it, and it loads before a message can be opened.
 const loadReadingPane = () => import("./message/reading-pane.tsx");
 const ReadingPane = lazy(loadReadingPane);
 const FormSummary = lazy(() => import("../../features/summary/form-summary.tsx"));
-// Loaded when first asked for; most visits never do.
+// Loaded on demand; most visits never need it.
 const LabelDialog = lazy(() => import("../../features/labels/label-dialog.tsx"));
 const SnoozeDialog = lazy(() => import("../../features/assignment/snooze/snooze-dialog.tsx"));
 const AssignDialog = lazy(() => import("../../features/assignment/assign-dialog.tsx"));
 const BulkDialog = lazy(() => import("./actions/bulk-dialog.tsx"));
 
-/** Where what is typed goes. */
+/** The fields that receive typed text. */
 const FIELDS = { reply: "[data-reply-text]", note: "[data-note]", nothing: ":not(*)" } as const;
 
 interface FolderViewProps {
@@ -67,7 +67,7 @@ interface FolderViewProps {
   readonly search: FolderSearch;
 }
 
-/** A folder as a mail client shows it: the list beside the reading pane, or one of them at a time on a phone. */
+/** A folder as in a mail client: the list beside the reading pane, or one of them at a time on a phone. */
 function FolderView({ formId, folder, search }: FolderViewProps) {
   const { display, isKnown, keepDisplay } = useDisplay(formId, search);
   const opened = useInbox({ formId, folder, search, display: isKnown ? display : null });
@@ -77,7 +77,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   useRegisterFolder(opened);
   const { openId } = message;
   const [arrivedWith, setArrivedWith] = useState(openId);
-  // Who comes with a link to a message starts at the top of the page, not inside it.
+  // Opening a link to a message starts at the top of the page, not inside the message.
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
   useEffect(() => void loadReadingPane(), []);
   useRefresh(list.refresh, formId);
@@ -164,7 +164,7 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
   );
 }
 
-/** `null` while nothing is searched for, or while it loads. */
+/** `null` without a search, or while loading. */
 function useFindWords(query: string | undefined): FindWords | null {
   const [found, setFound] = useState<{ readonly query: string; readonly find: FindWords } | null>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface TabCounts {
 
 interface FormHeaderProps {
   readonly formId: string;
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly form: (FormHeader_FormFragment & { readonly counts: TabCounts }) | undefined;
 }
 
@@ -54,7 +54,7 @@ export function FormHeader({ formId, form }: FormHeaderProps) {
   );
 }
 
-// No list waits for its menu.
+// The list need not wait for its menu.
 const FolderExport = lazy(() => import("./folder-export.tsx"));
 
 export function HeaderExport(props: ComponentProps<typeof FolderExport>) {
@@ -67,13 +67,13 @@ export function HeaderExport(props: ComponentProps<typeof FolderExport>) {
 
 export const TAB_COUNTS = { inbox: "inboxOpen", spam: "spam" } as const satisfies Record<Folder, keyof TabCounts>;
 
-// What is open in a folder does not change which folder it is.
+// The open message does not affect which folder is current.
 const TAB = { includeSearch: false };
 
 interface FolderTabProps {
   readonly formId: string | null;
   readonly folder: Folder;
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly count: number | undefined;
 }
 

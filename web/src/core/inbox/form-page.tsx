@@ -11,7 +11,6 @@ import classes from "./form-page.module.css";
 
 const route = getRouteApi("/owner/forms/$formId");
 
-/** One form: its name, its tabs, and whichever of them is open. */
 export function FormPage() {
   const { formId } = route.useParams();
   const isReading = useSearch({ strict: false, select: (search) => search.submission !== undefined });

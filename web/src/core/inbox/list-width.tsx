@@ -13,7 +13,7 @@ function readWidth(): number | null {
   return Number.isInteger(width) && width >= MIN_WIDTH_PX ? width : null;
 }
 
-/** Returns the width in pixels as chosen in this browser; null to fit the window. */
+/** Returns the width in pixels chosen in this browser; null to fit the window. */
 export function useListWidth() {
   const [width, setWidth] = useState(readWidth);
   const style: CSSProperties & { "--list-width"?: string } =
@@ -27,7 +27,10 @@ interface ListDividerProps {
   readonly onWidth: (width: number | null) => void;
 }
 
-/** Between the list and the reading pane: drawn or moved with the arrow keys; a double click fits the window again. */
+/**
+ * Between the list and the reading pane: moved by dragging or with the arrow keys; a double click fits the window
+ * again.
+ */
 export function ListDivider({ page, width, onWidth }: ListDividerProps) {
   const change = (to: number) => {
     const max = Math.floor((page.current?.clientWidth ?? 0) * MAX_SHARE);

@@ -10,7 +10,7 @@ import { RowsLoading } from "./list/list-end.tsx";
 import { LoadedList } from "./list/loaded-list.tsx";
 import { isSearched } from "./state/filter.ts";
 
-// Most forms are read as a list.
+// Lazy, as most forms are read as a list.
 const LoadedTable = lazy(() => import("../../features/table/loaded-table.tsx"));
 
 export function SubmissionList(props: OpenFolder) {

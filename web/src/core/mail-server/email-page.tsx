@@ -34,7 +34,7 @@ interface EmailSettingsProps {
 
 function EmailSettings({ settings, email }: EmailSettingsProps) {
   const [checked, setChecked] = useState({ sender: settings.sender ?? "", host: settings.host ?? "" });
-  // What the inputs begin with, once more after a removal.
+  // The inputs' initial values, reset after a removal.
   const [beginning, setBeginning] = useState({ settings, removals: 0 });
   const onRemoved = (left: EmailSettingsProps["settings"]) => {
     setChecked({ sender: left.sender ?? "", host: "" });

@@ -2,7 +2,7 @@ import type { MailProvider, MailSecurity } from "../../../../shared/mail-provide
 import type { MailSettingsFragment, MailSettingsInput } from "../kit/graphql/documents.ts";
 import type { ReadInput } from "../kit/ui/form-text.ts";
 
-/** A mail server as its inputs have it. */
+/** A mail server as entered. */
 export interface Entered {
   readonly host: string;
   readonly port: string;
@@ -23,7 +23,7 @@ export function savedOf({ host, port, security, username, sender }: MailSettings
   };
 }
 
-/** What is known of a provider. With a mailbox, one signs in with its address and sends from it. */
+/** A provider's known settings. With a mailbox, its address is the user name and the sender. */
 export function presetOf(provider: MailProvider | null, sender: string, email: string): Entered {
   if (provider === null) return { host: "", port: USUAL_PORTS.tls, security: "tls", username: "", sender };
   const { host, port, security, fixedUsername } = provider;
@@ -41,7 +41,7 @@ export function usernameHint(provider: MailProvider | null): string {
   return provider.username ?? "The mailbox’s email address.";
 }
 
-/** A saved password is only used where it was entered for. */
+/** A saved password is only used for the server it was entered for. */
 export function isSameServer(entered: Entered, saved: Entered): boolean {
   return (["host", "port", "security", "username"] as const).every((name) => entered[name].trim() === saved[name]);
 }

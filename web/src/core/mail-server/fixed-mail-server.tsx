@@ -9,7 +9,7 @@ interface FixedMailServerProps {
   readonly email: string;
 }
 
-/** What SMTP_URL says, which cannot be changed here. */
+/** The settings from SMTP_URL, which cannot be changed here. */
 export function FixedMailServer({ settings, email }: FixedMailServerProps) {
   const { host, port, security, username, hasPassword, sender, senderAddress } = settings;
   const test = useTestEmail(email);

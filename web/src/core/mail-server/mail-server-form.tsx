@@ -19,16 +19,16 @@ import {
 } from "./entered-server.ts";
 import { TestButton, TestResult, useTestEmail } from "./test-email.tsx";
 
-/** Whether email is sent is shown in many places. */
+/** Many places show whether email is sent. */
 export const SETUP_CHANGED = { additionalTypenames: ["Account", "Diagnostic", "Submission"] };
 
 interface MailServerFormProps {
-  /** What the inputs begin with. */
+  /** The inputs' initial values. */
   readonly beginning: MailSettingsFragment;
   readonly settings: MailSettingsFragment;
-  /** The operator's own, to which tests are sent. */
+  /** The operator's own address, which receives the tests. */
   readonly email: string;
-  /** Told of the sender and the host once they are entered. */
+  /** Called with the sender and host once entered. */
   readonly onEntered: (entered: Pick<Entered, "sender" | "host">) => void;
   readonly remove: ReactNode;
 }

@@ -14,7 +14,7 @@ interface SenderRecordsProps {
   readonly host: string;
 }
 
-/** The DNS records that make other mail servers accept email from the sender. */
+/** The DNS records that make other mail servers accept the sender's email. */
 export function SenderRecords({ sender, host }: SenderRecordsProps) {
   const { data, refresh, pending, isLoading } = useLoaded(
     { query: SenderDomainDocument, variables: { sender, host }, requestPolicy: "network-only" },

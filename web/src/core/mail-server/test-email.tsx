@@ -6,9 +6,9 @@ import { useMutation } from "../kit/graphql/urql.ts";
 export interface EmailTest {
   readonly isSending: boolean;
   readonly problem: string | null;
-  /** What the mail server said when it took the email. */
+  /** The mail server's response when it accepted the email. */
   readonly success: string | null;
-  /** Null tries the settings in use. */
+  /** `null` tests the active settings. */
   readonly send: (settings: MailSettingsInput | null) => void;
 }
 
@@ -26,7 +26,7 @@ export function useTestEmail(to: string): EmailTest {
 
 interface TestButtonProps {
   readonly test: EmailTest;
-  /** Reads what is entered, saved or not. */
+  /** Reads the entered settings, saved or not. */
   readonly read?: (form: HTMLFormElement) => MailSettingsInput;
 }
 

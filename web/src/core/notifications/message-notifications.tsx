@@ -8,19 +8,19 @@ import { folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
 
 type Arrival = SubmissionListQuery["submissions"]["nodes"][number];
 
-/** Asked for when something has changed: what is newer than the newest known has arrived. */
+/** Queried after a change, to find messages newer than the newest known. */
 const NEWEST = { formId: null, ofAll: true, folder: MAIN_FOLDER, filter: null, first: 50 } as const;
 
 /** Messages within this time of the first one are announced together. */
 const BURST_MS = 1_000;
-/** The browser replaces a notification with a later one of the same name. */
+/** The browser replaces a notification with a later one of the same tag. */
 const TAG = "postern-messages";
 const SHOWING_LOCK = "postern-notifications";
 const VISIBLE_LOCK = "postern-in-view";
 
 /**
- * Notifies of new messages while no tab of Postern is in view. Of several tabs one does, which keeps its live connection
- * meanwhile: `onChosen` tells that it is this one.
+ * Notifies of new messages while no Postern tab is visible. Only one of several tabs does; it keeps its live connection
+ * and learns of it through `onChosen`.
  */
 export default function MessageNotifications({ onChosen }: { readonly onChosen: (isChosen: boolean) => void }) {
   const client = useClient();
@@ -109,7 +109,7 @@ function titleOf(arrivals: readonly Arrival[]): string {
   return arrivals.length === 1 ? `New message${where}` : `${formatCount(arrivals.length)} new messages${where}`;
 }
 
-/** Says to the other tabs that the owner looks at this one. */
+/** Signals to the other tabs that this one is visible. */
 function holdWhileVisible(): () => void {
   let release = () => {};
   const onVisibility = () => {
@@ -124,7 +124,7 @@ function holdWhileVisible(): () => void {
   };
 }
 
-/** Holds a lock among the tabs of this browser, once it is free, until the function that it returns is called. */
+/** Holds a lock shared by this browser's tabs, once it is free, until the returned function is called. */
 function holdLock(name: string, mode: LockMode, onHeld: () => void = () => {}): () => void {
   const waiting = new AbortController();
   let release = () => {};
@@ -135,7 +135,7 @@ function holdLock(name: string, mode: LockMode, onHeld: () => void = () => {}): 
     onHeld();
     return released;
   });
-  // Refused only because it is not wanted any more.
+  // Rejects only because the lock is no longer wanted.
   held.catch(() => {});
   return () => {
     waiting.abort();

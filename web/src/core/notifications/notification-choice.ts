@@ -6,12 +6,12 @@ export function setNotifications(isOn: boolean): void {
   choice.set(isOn ? "on" : "off");
 }
 
-/** Never asks the browser where notifications are unavailable. */
+/** Never queries the browser where notifications are unavailable. */
 export function notificationPermission(): NotificationPermission | "unavailable" {
   return window.isSecureContext && "Notification" in window ? Notification.permission : "unavailable";
 }
 
-/** True if the owner switched them on here and the browser still allows them. */
+/** True if the owner enabled them here and the browser still allows them. */
 export function useNotifications(): boolean {
   return choice.use() === "on" && notificationPermission() === "granted";
 }

@@ -7,7 +7,7 @@ const PROBLEMS = {
   unavailable: "Your browser shows notifications of secure (https) pages only.",
 } as const;
 
-/** Switches notifications of new messages on and off, in this browser. It is asked for permission only by that. */
+/** Switches notifications of new messages on and off in this browser; only this requests the browser's permission. */
 export function NotificationSwitch() {
   const isOn = useNotifications();
   const [permission, setPermission] = useState(notificationPermission);

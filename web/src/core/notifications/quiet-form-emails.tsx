@@ -3,7 +3,7 @@ import { useMay } from "../kit/access/may.ts";
 import { SetQuietFormEmailsDocument } from "../kit/graphql/documents.ts";
 import { useAction } from "../kit/ui/use-action.ts";
 
-/** Switches the email about forms that stop receiving messages on and off, for the account. */
+/** Switches the account's email about forms that stop receiving messages on and off. */
 export function QuietFormEmails({ isOn }: { readonly isOn: boolean }) {
   const may = useMay();
   const [setEmails, isSaving] = useAction(SetQuietFormEmailsDocument, "The notification was not changed");

@@ -15,13 +15,13 @@ const Palette = lazy(() => import("./palette.tsx"));
 const ShortcutSheet = lazy(() => import("../kit/ui/shortcut-sheet.tsx"));
 
 interface CommandsProviderProps {
-  /** What the viewer may do is known. */
+  /** True once the viewer's permissions are known. */
   readonly hasRights: boolean;
   readonly views: readonly SavedView[];
   readonly children: ReactNode;
 }
 
-/** The palette and the sheet of shortcuts, which every page behind the sign-in has. */
+/** The palette and the shortcut sheet, available on every signed-in page. */
 export function CommandsProvider({ hasRights, views, children }: CommandsProviderProps) {
   const [paletteOpen, palette] = useDisclosure(false);
   const [sheetOpen, sheet] = useDisclosure(false);
@@ -39,7 +39,7 @@ export function CommandsProvider({ hasRights, views, children }: CommandsProvide
     else void navigate({ to: GO_TO[command] });
   });
   const commands = useMemo(() => ({ showPalette, showShortcuts }), [showPalette, showShortcuts]);
-  // At once, so that what was picked finds the focus where it was before.
+  // Synchronously, so that the picked command finds the focus where it was before.
   const closePalette = () => {
     palette.close();
     returnFocus();
@@ -60,7 +60,10 @@ export function CommandsProvider({ hasRights, views, children }: CommandsProvide
   );
 }
 
-/** Sets `<html data-ready>` once the page and what its viewer may do are there: from then on every key means a command. */
+/**
+ * Sets `<html data-ready>` once the page and its viewer's permissions have loaded: from then on, every key is a
+ * command.
+ */
 function ReadyMark({ hasRights }: Pick<CommandsProviderProps, "hasRights">) {
   const isIdle = useRouterState({ select: ({ status }) => status === "idle" });
   const [isReady, setReady] = useState(false);

@@ -48,7 +48,7 @@ const TABS: readonly Tab[] = [
 
 type Place = Pick<PaletteCommand, "label" | "alias" | "icon" | "needs" | "action">;
 
-/** The ways within the form that is on the page, into the sections of its setup as well. */
+/** Links within the form on the page, including the sections of its setup. */
 export function placesOf({ id: formId, name }: Form): readonly PaletteCommand[] {
   const places: readonly Place[] = [
     ...TABS.map(({ tab, icon, needs, at }) => ({ label: tab, icon, needs, action: at(formId) })),
@@ -75,7 +75,7 @@ export function placesOf({ id: formId, name }: Form): readonly PaletteCommand[] 
   }));
 }
 
-/** The other forms by name, each with all its tabs; their inboxes come first. */
+/** The other forms by name, each with all its tabs; inboxes first. */
 export function formCommands(forms: readonly Form[], here: Form | undefined): readonly PaletteCommand[] {
   const others = forms.filter((form) => form.id !== here?.id);
   const inOrder = others.sort((one, other) => one.status.localeCompare(other.status));
@@ -90,7 +90,7 @@ export function formCommands(forms: readonly Form[], here: Form | undefined): re
   );
 }
 
-/** Looking for words in messages: in the folder on the page, and in those of all forms. */
+/** Searches for words in messages of the current folder and of all forms. */
 export function searchCommands(
   text: string,
   formId: string | undefined,

@@ -14,7 +14,7 @@ const MIN_CHARACTERS = 2;
 const MAX_FOUND = 5;
 const MAX_PREVIEW_CHARACTERS = 80;
 
-/** The newest messages in the inboxes that the search finds by what is typed; those of before while it is typed on. */
+/** The newest inbox messages that match the query; keeps the previous results while the owner types. */
 export function useFoundMessages(query: string): readonly PaletteCommand[] {
   const typed = query.trim().slice(0, MAX_SEARCH_LENGTH);
   const [text] = useDebouncedValue(typed, TYPING_PAUSE_MS);

@@ -20,7 +20,7 @@ import { countOf } from "../kit/format/counts.ts";
 import { FOLDERS } from "../kit/navigation/folders.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
-/** Commands act on the selected messages first, else on the current one. */
+/** Commands act on the selected messages, else on the current one. */
 export function messageCommands(open: OpenFolder): readonly PaletteGroup[] {
   const { ids: targets, isEverything } = open.actions.targets();
   const heading = isEverything

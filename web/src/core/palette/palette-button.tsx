@@ -5,7 +5,7 @@ import { keysOf } from "../kit/commands/shortcuts.ts";
 import { IconButton } from "../kit/ui/icon-button.tsx";
 import classes from "./palette-button.module.css";
 
-/** Opens the palette for people who do not know its keys yet. */
+/** Opens the palette for users who do not know its keys yet. */
 export function PaletteButton() {
   const { showPalette } = useCommands();
   return (
@@ -28,7 +28,7 @@ export function PaletteButton() {
   );
 }
 
-/** The same on a phone. */
+/** The palette button on a phone. */
 export function PaletteIcon() {
   const { showPalette } = useCommands();
   return (

@@ -51,7 +51,7 @@ export function PaletteList({ shown, chosen, onPoint, onPick }: PaletteListProps
                   role="option"
                   aria-selected={place === chosen}
                   onPointerMove={() => place === chosen || onPoint(place)}
-                  // The field keeps the focus.
+                  // Keep the focus in the field.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onPick(entry.command)}
                 >
@@ -74,7 +74,7 @@ export function PaletteList({ shown, chosen, onPoint, onPick }: PaletteListProps
 
 interface OptionTextProps {
   readonly entry: Ranked;
-  /** The heading above it, which it does not repeat. */
+  /** The heading it is listed under, which it does not repeat. */
   readonly isUnder: string | null;
 }
 
@@ -92,7 +92,7 @@ function OptionText({ entry: { command, at }, isUnder }: OptionTextProps) {
         </Text>
       )}
       {shortcut !== undefined && (
-        // A phone has no keys to press.
+        // Phones have no keyboard.
         <Box component="span" flex="none" visibleFrom="sm">
           {keysOf(shortcut).map((key) => (
             <Kbd key={key} size="xs" ml="0.3rem">
@@ -105,7 +105,7 @@ function OptionText({ entry: { command, at }, isUnder }: OptionTextProps) {
   );
 }
 
-/** A name with the letters that answer what was typed. */
+/** A name with its matching letters highlighted. */
 function HighlightedLabel({ label, at }: { readonly label: string; readonly at: readonly number[] }) {
   const parts: { from: number; text: string; isMarked: boolean }[] = [];
   for (const [index, letter] of label.normalize("NFC").split("").entries()) {

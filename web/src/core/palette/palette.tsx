@@ -25,7 +25,9 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Finds every form, page and command by a few letters of its name. The field keeps the focus while the arrows choose. */
+/**
+ * Finds forms, pages and commands by a few letters of their names. The field keeps the focus while the arrows choose.
+ */
 export default function Palette({ views, onClose }: PaletteProps) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -51,7 +53,7 @@ export default function Palette({ views, onClose }: PaletteProps) {
   };
   const step = (by: 1 | -1) => setChosen((chosen + by + entries.length) % Math.max(1, entries.length));
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and the arrows belong to an input method while it composes a word.
+    // Enter and the arrows belong to the input method while it composes a word.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown") step(1);
     else if (event.key === "ArrowUp") step(-1);
@@ -110,7 +112,7 @@ export default function Palette({ views, onClose }: PaletteProps) {
 const RECENT_KEY = "postern-recent-commands";
 const MAX_RECENT = 6;
 
-/** The ids of what was last picked in this browser, newest first. */
+/** Ids of the commands last picked in this browser, newest first. */
 function readRecent(): readonly string[] {
   const kept = readKeptJson(RECENT_KEY);
   return Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : [];

@@ -3,7 +3,7 @@ import type { PaletteCommand } from "./palette-command.ts";
 
 interface Match {
   readonly score: number;
-  /** The places of the letters that answer. */
+  /** Positions of the matching letters. */
   readonly at: readonly number[];
 }
 
@@ -15,9 +15,9 @@ const SCORES = { start: 100, wordStart: 80, initials: 60, inside: 40, inOrder: 1
 const RECENT_BONUS = 8;
 
 /**
- * Those that answer all words typed, best first: names that start with them, then those with a word that does, then
- * initials, then letters within a word. Letters that only stand in order answer where nothing else does. What was used
- * lately goes before its equals.
+ * Commands that match all typed words, best first: names that start with them, names with a word that does, initials,
+ * then letters within a word. Letters merely in order match only if nothing else does. Recently used commands come
+ * first among equals.
  */
 export function rankCommands(
   query: string,
@@ -69,7 +69,7 @@ const WORD_START = /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu;
 
 /** Each letter follows the one before, or starts a later word: "cofo" for "Contact form". */
 function fromWordStarts(word: string, name: string, starts: readonly number[]): readonly number[] | null {
-  // What has led nowhere once is not tried again, or a name of many like words would take forever.
+  // Remembers failed branches, or a name with many similar words would take forever.
   const deadEnds = new Set<string>();
   const follow = (nth: number, from: number): readonly number[] | null => {
     if (nth === word.length) return [];
@@ -85,7 +85,7 @@ function fromWordStarts(word: string, name: string, starts: readonly number[]): 
   return follow(0, 0);
 }
 
-/** The letters in their order, the first of them at the start of a word. */
+/** Matches the letters in order, the first at the start of a word. */
 function lettersInOrder(word: string, name: string, starts: readonly number[]): readonly number[] | null {
   const at: number[] = [];
   let from = starts.find((start) => name[start] === word[0]) ?? name.length;
@@ -98,7 +98,7 @@ function lettersInOrder(word: string, name: string, starts: readonly number[]): 
   return at;
 }
 
-/** Without accents and case; each letter stays in its place. */
+/** Strips accents and case; letters keep their positions. */
 function fold(text: string): string {
   return text.normalize("NFC").replace(/./gsu, (letter) => {
     const [small = ""] = letter.normalize("NFKD").toLowerCase();

@@ -30,7 +30,6 @@ import { type Form, formCommands, placesOf } from "./form-commands.ts";
 import { messageCommands } from "./message-commands.ts";
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
-/** Everything the palette offers on this page. */
 export function useGroups(
   forms: readonly Form[],
   here: Form | undefined,

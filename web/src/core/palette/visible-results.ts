@@ -1,7 +1,7 @@
 import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 import { type Ranked, rankCommands } from "./rank.ts";
 
-/** Grouped under headings while nothing is typed, otherwise one ranked list. */
+/** Grouped under headings while the query is empty, otherwise one ranked list. */
 export interface Shown {
   readonly groups: readonly { readonly heading: string | null; readonly entries: readonly Ranked[] }[];
   readonly more: number;
@@ -31,7 +31,7 @@ function defaultGroups(
   recent: readonly string[],
 ): Shown {
   const known = new Map(all.map((command) => [command.id, command]));
-  // What can be done to a message depends on the message: it is listed above anyway.
+  // Message commands depend on the message, and are listed above anyway.
   const lately = recent.flatMap((id) => (id.startsWith("message/") ? [] : (known.get(id) ?? [])));
   const listed = groups.map(({ heading, commands }) => ({
     heading,

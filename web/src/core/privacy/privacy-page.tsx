@@ -14,7 +14,6 @@ import { StorageSection } from "./storage-section.tsx";
 
 const route = getRouteApi("/owner/settings/privacy");
 
-/** How long messages are kept, who else read them, and how they are erased. */
 export function PrivacyPage() {
   usePageTitle("Privacy");
   const { data, pending } = useLoaded({ query: PrivacyPageDocument }, <SectionsLoading label="Loading" />);

@@ -11,12 +11,12 @@ import { useRefresh } from "../kit/ui/use-refresh.ts";
 import type { Send } from "../kit/ui/use-submit.ts";
 import { sendAuth } from "../sign-in/session/auth-requests.ts";
 
-/** A change is confirmed from both mailboxes. */
+/** A change must be confirmed from both mailboxes. */
 export function AccountEmail({ known }: { readonly known: string }) {
   const [{ data }, reload] = useQuery({ query: EmailChangeDocument });
   const { email, emailChange } = data?.viewer ?? { email: known, emailChange: null };
   const refresh = () => reload({ requestPolicy: "network-only" });
-  // Both emails are confirmed elsewhere.
+  // Both confirmation links are opened elsewhere.
   useRefresh(refresh);
   const [isAsking, setIsAsking] = useState(false);
   const [cancelChange] = useAction(CancelEmailChangeDocument, "The change was not cancelled");

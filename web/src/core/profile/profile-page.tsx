@@ -78,7 +78,7 @@ function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }
   );
 }
 
-/** The time zones to choose from, the present one among them whatever this browser knows, by their names. */
+/** The time zones to choose from, by name; includes the current one even if this browser does not know it. */
 function timeZones(present: string): string[] {
   return [...new Set(["UTC", present, ...Intl.supportedValuesOf("timeZone")])].sort();
 }

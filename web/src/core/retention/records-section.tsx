@@ -9,7 +9,7 @@ import { useAction } from "../kit/ui/use-action.ts";
 
 const CHOICES = [30, 90, 180, 365, 730, 1825];
 
-/** How long it is known who read and who changed what. */
+/** How long records of access and changes are kept. */
 export function RecordsSection({ recordDays }: { readonly recordDays: number }) {
   const [shorter, setShorter] = useState<number | null>(null);
   const [setRecordDays, isSaving] = useAction(SetRecordDaysDocument, "How long records are kept was not changed");

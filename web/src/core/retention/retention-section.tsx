@@ -15,7 +15,7 @@ import { LeavingForms } from "./leaving-forms.tsx";
 import { NextToGo, ShortenDialog } from "./retention-preview.tsx";
 
 const TYPING_MS = 250;
-/** Reserved height, so that the page below does not jump. */
+/** Reserved height, so that the page below does not shift. */
 const PREVIEW_LINE = "1.5rem";
 const FRESH = { requestPolicy: "network-only" as const, additionalTypenames: ["Submission"] };
 

@@ -5,12 +5,12 @@ import { Instant } from "../kit/ui/instant.tsx";
 interface CredentialRowProps {
   readonly name: ReactNode;
   readonly facts: ReactNode;
-  /** Below the facts. */
+  /** Shown below the facts. */
   readonly warning?: ReactNode;
   readonly action: ReactNode;
 }
 
-/** Something that signs the user in, in a list of the like. */
+/** A sign-in credential in a list. */
 export function CredentialRow({ name, facts, warning, action }: CredentialRowProps) {
   return (
     <Group component="li" justify="space-between" gap="0.5rem 1rem" py="0.75rem">

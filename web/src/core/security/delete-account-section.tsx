@@ -7,7 +7,7 @@ import { Section } from "../kit/ui/section.tsx";
 import type { Send } from "../kit/ui/use-submit.ts";
 import { sendAuth } from "../sign-in/session/auth-requests.ts";
 
-/** The end of the account, with everything that it has. */
+/** Deletes the account with all its data. */
 export function DeleteAccountSection({ email }: { readonly email: string }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -28,7 +28,7 @@ function DeleteAccountDialog({ email, onCancel }: { readonly email: string; read
   const send: Send = (text, raw) =>
     sendAuth(inOpenAccount("/auth/delete-account"), { email: text("email"), password: raw("password") }, () => {
       forgetAccount();
-      // A full load, so that nothing read so far stays in memory.
+      // Full load, so that nothing read so far stays in memory.
       window.location.assign("/sign-in");
     });
   return (

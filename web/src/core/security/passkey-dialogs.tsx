@@ -14,7 +14,7 @@ interface AddPasskeyDialogProps {
   readonly onDone: () => void;
 }
 
-/** Asks for the password, then the browser asks the person. */
+/** Asks for the password, then starts the browser's passkey prompt. */
 export function AddPasskeyDialog({ onCancel, onDone }: AddPasskeyDialogProps) {
   const send: Send = (text, raw) => addPasskey({ name: text("name"), password: raw("password") }, onDone);
   return (

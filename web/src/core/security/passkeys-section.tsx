@@ -13,7 +13,7 @@ import { PasswordDialog } from "./password-dialog.tsx";
 type Passkey = PasskeyRow_PasskeyFragment;
 
 interface PasskeysSectionProps {
-  /** The host name that new ones work for; null where this server's address allows none. */
+  /** The host name new passkeys are bound to; null if this server's address allows none. */
   readonly host: string | null;
   readonly passkeys: readonly Passkey[];
   readonly onChange: () => void;

@@ -8,14 +8,14 @@ interface PasswordDialogProps {
   readonly title: string;
   readonly lead?: string;
   readonly path: string;
-  /** What is sent with the password. */
+  /** Sent with the password. */
   readonly body?: object;
   readonly label: string;
   readonly onCancel: () => void;
   readonly onDone: (answer: AuthAnswer) => void;
 }
 
-/** Asks for the password before something that a borrowed browser must not do. */
+/** Asks for the password before something a borrowed browser must not do. */
 export function PasswordDialog({ title, lead, path, body, label, onCancel, onDone }: PasswordDialogProps) {
   const send: Send = (_text, raw) => sendAuth(path, { ...body, password: raw("password") }, onDone);
   return (

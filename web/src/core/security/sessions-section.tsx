@@ -16,7 +16,7 @@ import { VisitorText } from "../kit/ui/visitor-text.tsx";
 import { CredentialRow } from "./credential-row.tsx";
 
 interface SessionsSectionProps {
-  /** They are there, or could not be loaded. */
+  /** Called when the sessions have loaded or failed to load. */
   readonly onLoaded: () => void;
 }
 

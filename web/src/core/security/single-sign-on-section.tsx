@@ -12,7 +12,7 @@ import { PasswordDialog } from "./password-dialog.tsx";
 type Identity = IdentityRow_IdentityFragment;
 
 interface SingleSignOnSectionProps {
-  /** What people call the provider; null where this server has none. */
+  /** The provider's display name; null if this server has none. */
   readonly provider: string | null;
   readonly identities: readonly Identity[];
   readonly onChange: () => void;

@@ -6,7 +6,7 @@ import { Section } from "../kit/ui/section.tsx";
 import type { AuthAnswer } from "../sign-in/session/auth-requests.ts";
 import { PasswordDialog } from "./password-dialog.tsx";
 
-// Draws a QR code; most visits to this page need none.
+// Lazy, as it draws a QR code and most visits to this page need none.
 const TwoFactorSetUpDialog = lazy(() => import("./two-factor-set-up-dialog.tsx"));
 
 const QUESTIONS = {
@@ -32,7 +32,7 @@ interface TwoFactorSectionProps {
   readonly onChange: () => void;
 }
 
-/** A code from an app beside the password: turning it on and off, and new backup codes. */
+/** The second factor, a code from an app: turning it on and off, and new backup codes. */
 export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
   const [asking, setAsking] = useState<Asking | null>(null);
   const [setUp, setSetUp] = useState<TwoFactorSetUp | null>(null);
@@ -100,7 +100,7 @@ export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
   );
 }
 
-/** Shown once, when they are made. */
+/** Shown only once, when created. */
 function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <Alert color="amber" role="status" maw="34rem" title="Save your backup codes">

@@ -8,14 +8,14 @@ import { sendAuth } from "../sign-in/session/auth-requests.ts";
 interface TwoFactorSetUpDialogProps {
   readonly setUp: {
     readonly uri: string;
-    /** The same to type, in base32. */
+    /** The secret to type instead, in base32. */
     readonly secret: string;
   };
   readonly onCancel: () => void;
   readonly onDone: () => void;
 }
 
-/** Shows the secret for the app, and turns the second factor on with the first code that is right. */
+/** Shows the secret for the app, and turns the second factor on with the first correct code. */
 export default function TwoFactorSetUpDialog({ setUp, onCancel, onDone }: TwoFactorSetUpDialogProps) {
   const send: Send = (text) => sendAuth("/auth/two-factor/confirm", { code: text("code") }, onDone);
   return (
@@ -42,7 +42,7 @@ export default function TwoFactorSetUpDialog({ setUp, onCancel, onDone }: TwoFac
   );
 }
 
-/** Black on white in both colour schemes: a camera wants it so. */
+/** Black on white in both colour schemes, as cameras need it. */
 function QrCode({ text }: { readonly text: string }) {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");

@@ -7,7 +7,7 @@ interface AddFieldProps {
   readonly onAdd: (name: string) => void;
 }
 
-/** Asks for the name of a field that no message has had yet. */
+/** Asks for the name of a field that no message contains yet. */
 export function AddField({ verb, onAdd }: AddFieldProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -77,7 +77,7 @@ function useAgentFields(form: AgentFields_FormFragment) {
     const names = after.filter(({ isHidden }) => isHidden).map(({ name }) => name);
     const data = await hideFromAgents({ id: form.id, names });
     if (!data) setFields(before);
-    // Under a name that means a field already listed, the server knows them as one.
+    // If the name matches a listed field, the server treats them as one.
     else if (!isKnown) setFields(data.hideFromAgents.agentFields);
   };
   return { fields, save: (field: Field) => void save(field) };

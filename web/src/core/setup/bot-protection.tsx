@@ -8,7 +8,7 @@ import { Section } from "../kit/ui/section.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readBotProtection } from "./read-form-settings.ts";
 
-/** None of these checks ever turns a visitor away. */
+/** None of these checks ever refuses a visitor. */
 export function BotProtection({ form }: { readonly form: SpamSettings_FormFragment }) {
   return (
     <Section title="Bot protection" lead="Allowed sites and bot checks">

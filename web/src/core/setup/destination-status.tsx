@@ -44,7 +44,7 @@ export function DestinationStatus({ form, viewer }: DestinationStatusProps) {
   );
 }
 
-/** The operator's way to confirm an address while its link cannot be mailed. */
+/** Tells the operator how to confirm an address whose link cannot be mailed. */
 function ConfirmCommand(names: { readonly email: string; readonly formId: string; readonly address: string }) {
   const { email, formId, address } = names;
   return (

@@ -7,7 +7,7 @@ import { CopyButton, InlineCode } from "../kit/ui/copy.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
 
-/** The readable address that a form can have beside its id. */
+/** The form's optional readable address, beside its id. */
 export function FormAddress({ form }: { readonly form: FormAddress_FormFragment }) {
   const [, setFormAddress] = useMutation(SetFormAddressDocument);
   const [present, ...earlier] = form.addresses;

@@ -7,7 +7,7 @@ import { SettingsForm } from "../kit/ui/settings-form.tsx";
 
 interface FormSettingsProps {
   readonly formId: string;
-  /** Turns what the inputs contain into the change to make. */
+  /** Converts the inputs to an update. */
   readonly read: (text: ReadInput) => UpdateFormInput;
   readonly children: ReactNode;
 }

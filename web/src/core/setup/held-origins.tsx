@@ -13,7 +13,7 @@ interface HeldOriginsProps {
   readonly onAllow: (origin: string) => void;
 }
 
-/** Websites whose messages are in Spam only because they are not allowed origins. */
+/** Websites whose messages are in Spam only because their origins are not allowed. */
 export function HeldOrigins({ form: { id, allowedOrigins, heldOrigins }, onAllow }: HeldOriginsProps) {
   const [moveSubmissions, isMoving] = useAction(MoveSubmissionsDocument, "Messages not moved");
   const [updateForm, isSaving] = useAction(UpdateFormDocument, "Website not allowed");

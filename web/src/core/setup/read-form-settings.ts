@@ -8,7 +8,7 @@ export const DRAFT_STORAGES: readonly { readonly value: DraftStorage; readonly l
   { value: "day", label: "For one day" },
 ];
 
-/** Turns what the settings inputs hold into the change to make; an emptied redirect is taken back, not left as it was. */
+/** Converts the settings inputs to an update; an emptied redirect is removed. */
 export function readGeneralSettings(text: ReadInput): UpdateFormInput {
   const [files, megabytes] = [text("maxFiles"), text("maxFileMegabytes")];
   return {
@@ -21,7 +21,7 @@ export function readGeneralSettings(text: ReadInput): UpdateFormInput {
   };
 }
 
-/** The same for the mail settings; what is switched off is taken back. */
+/** Converts the mail settings; settings that are switched off are removed. */
 export function readMailSettings(
   text: ReadInput,
   on: { readonly digests: boolean; readonly answers: boolean; readonly confirmations: boolean },
@@ -36,7 +36,7 @@ export function readMailSettings(
   };
 }
 
-/** The same for what tells people from robots; a key that is left empty stays as it is. */
+/** Converts the bot protection settings; an empty key keeps the saved one. */
 export function readBotProtection(
   text: ReadInput,
   on: { readonly asksWork: boolean; readonly usesTurnstile: boolean },
@@ -51,7 +51,7 @@ export function readBotProtection(
   };
 }
 
-/** One entry per line or between commas, as people paste them. */
+/** Splits at lines and commas, to accept pasted lists. */
 export function linesOf(text: string): string[] {
   const lines = text.split(/[\n,]/).map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== ""))];

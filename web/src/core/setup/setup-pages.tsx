@@ -25,7 +25,7 @@ interface SetupProps {
   readonly children: (data: SetupPageQuery) => ReactNode;
 }
 
-/** One section of a form's setup, once the form is there. */
+/** One section of a form's setup, once the form has loaded. */
 function Setup({ title, children }: SetupProps) {
   const { formId } = route.useParams();
   usePageTitle(title);
@@ -34,7 +34,7 @@ function Setup({ title, children }: SetupProps) {
     <SectionsLoading label="Loading the form’s setup" />,
   );
   if (!data) return pending;
-  // Inputs begin anew with another form.
+  // Resets the inputs for another form.
   return (
     <Stack gap={48} key={formId}>
       {children(data)}

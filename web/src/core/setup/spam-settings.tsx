@@ -35,7 +35,7 @@ function automatically(detected: FormKind | null): string {
   return kind === undefined ? "Detect automatically" : `Detect automatically (${kind.label})`;
 }
 
-/** Previews what another choice would have changed before it is saved. */
+/** Previews what a different choice would have changed before it is saved. */
 export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragment }) {
   const may = useMay();
   const { dialog, tryOut } = usePreview();

@@ -7,7 +7,7 @@ import { useAction } from "../kit/ui/use-action.ts";
 
 const TYPES_CHANGED = { additionalTypenames: ["Account", "Submission"] };
 
-/** Offers to send what arrived before email was set up; nothing while there is nothing. */
+/** Offers to send messages that arrived before email was set up; renders nothing if there are none. */
 export function WaitingEmails() {
   const [{ data }] = useQuery({ query: WaitingEmailsDocument, requestPolicy: "cache-and-network" });
   const [send, isSending] = useAction(SendWaitingEmailsDocument, "Couldn’t send the waiting emails", TYPES_CHANGED);

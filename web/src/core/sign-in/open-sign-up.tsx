@@ -4,7 +4,7 @@ import { SubmitForm } from "../kit/ui/submit-form.tsx";
 import { sendAuth } from "./session/auth-requests.ts";
 import { EmailInput, SignUpForm } from "./sign-up-form.tsx";
 
-/** Asks for the email first; the mailed link leads to the rest. */
+/** Asks only for the email; the mailed link leads to the rest. */
 export function OpenSignUp({ onDone }: { readonly onDone: () => void }) {
   const token = new URLSearchParams(window.location.hash.slice(1)).get("token") ?? "";
   const [sentTo, setSentTo] = useState<string | null>(null);

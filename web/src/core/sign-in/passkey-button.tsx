@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Problem } from "../kit/ui/problem.tsx";
 import { endPasskeyRequest, signInByPasskey, suggestsPasskeys, supportsPasskeys } from "./session/passkeys.ts";
 
-/** The server takes an answer for three minutes. */
+/** The server accepts a response for three minutes. */
 const RENEW_MS = 150_000;
 
-/** Signs in by a passkey: by the button, or among the browser's suggestions for the email. */
+/** Signs in by passkey, with the button or from the browser's autofill for the email. */
 export function PasskeyButton({ onDone }: { readonly onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);

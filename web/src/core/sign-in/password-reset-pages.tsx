@@ -11,7 +11,7 @@ import { EmailInput } from "./sign-up-form.tsx";
 
 const forgotRoute = getRouteApi("/forgot-password");
 
-/** Has a link mailed, or names the command where Postern cannot send email. */
+/** Requests a reset link by mail, or shows the command if Postern cannot send email. */
 export function ForgotPasswordPage() {
   usePageTitle("Reset password");
   const { resetsByEmail } = forgotRoute.useLoaderData();
@@ -46,11 +46,11 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** Reads the token behind the # of the address. */
+/** Reads the token from the address fragment. */
 export function ResetPasswordPage() {
   usePageTitle("Choose a new password");
   const [token] = useState(() => window.location.hash.slice(1));
-  /** What keeps its access, once the password is changed. */
+  /** Credentials that stay valid after the password change. */
   const [left, setLeft] = useState<{ readonly agents: number; readonly passkeys: number } | null>(null);
   if (left !== null) {
     const { agents, passkeys } = left;

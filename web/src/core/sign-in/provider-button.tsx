@@ -6,11 +6,11 @@ import type { AuthState } from "./session/auth-state.ts";
 
 interface ProviderButtonProps {
   readonly auth: AuthState;
-  /** Where to go then, or the secret of the invitation to join by. */
+  /** Where to go next, or the token of the invitation to accept. */
   readonly to: { readonly next: string } | { readonly token: string };
 }
 
-/** Leads to the provider, where the operator has set one, above the other ways in. */
+/** Links to the single sign-on provider, if configured, above the other sign-in methods. */
 export function ProviderButton({ auth: { singleSignOn, passwords }, to }: ProviderButtonProps) {
   const { problem, isSending, onSubmit } = useSubmit(() => sendAuth("/auth/oidc/sign-in", to, follow));
   if (singleSignOn === null) return null;

@@ -8,13 +8,13 @@ import { sendAuth } from "./session/auth-requests.ts";
 import { EmailInput } from "./sign-up-form.tsx";
 
 interface SignInFormProps {
-  /** Other ways in, above the password. */
+  /** Other sign-in methods, above the password. */
   readonly before?: ReactNode;
   readonly withPasskeys: boolean;
   readonly onDone: () => void;
 }
 
-/** The password and, for those who have set one up, a code after it; or a passkey in place of both. */
+/** The password, followed by a code if the user has a second factor; or a passkey instead of both. */
 export function SignInForm({ before, withPasskeys, onDone }: SignInFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   if (needsCode) return <CodeForm onDone={onDone} onBack={() => setNeedsCode(false)} />;

@@ -14,12 +14,12 @@ import { SignUpForm } from "./sign-up-form.tsx";
 
 const route = getRouteApi("/sign-in");
 
-/** The way in: signing in, creating the first owner's account, or another one where the operator allows it. */
+/** Signs in, or creates the first owner's account, or another one if the operator allows it. */
 export function SignInPage() {
   const { auth, hasEnded } = route.useRouteContext();
   const { next, mode } = route.useSearch();
   const navigate = route.useNavigate();
-  // Checked here too: this is the one place where an address leaves the router.
+  // Checked here too, as this is the one place where an address leaves the router.
   const enter = () => window.location.assign(readReturnPath(next) ?? "/");
   usePageTitle(auth.firstRun ? "Welcome" : "Sign in");
 

@@ -8,7 +8,7 @@ import { sendAuth } from "./session/auth-requests.ts";
 
 interface SignUpFormProps {
   readonly submitLabel: string;
-  /** From the mailed link, where emails must be confirmed first. */
+  /** From the mailed link, if emails must be confirmed first. */
   readonly token?: string;
   readonly needsSetUpCode?: boolean;
   readonly onDone: () => void;
@@ -50,7 +50,7 @@ export function EmailInput({ autoComplete = "username" }: { readonly autoComplet
   return <TextInput name="email" label="Email" type="email" autoComplete={autoComplete} required />;
 }
 
-/** The code in the link that was printed at start, if this page was opened with it. */
+/** The set-up code from the link printed at start, if the page was opened with it. */
 function setUpCodeIn(hash: string): string {
   return new URLSearchParams(hash.slice(1)).get("setup") ?? "";
 }

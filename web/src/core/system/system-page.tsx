@@ -39,5 +39,5 @@ export function SystemPage() {
   );
 }
 
-/** Those that Settings → Email is about. */
+/** Checks covered by Settings → Email. */
 const EMAIL_CHECKS = new Set(["mail", "sender", "SPF", "DKIM", "DMARC"]);

@@ -30,7 +30,7 @@ export function describeState({ state, attempts }: Pick<WebhookLog_DeliveryFragm
   return state === "pending" && attempts > 0 ? "Retrying" : STATE_LABELS[state];
 }
 
-/** The share that was delivered, of all that has ended: "99.5% (199 of 200)". It is 100% only when all were. */
+/** The share of finished deliveries that succeeded: "99.5% (199 of 200)". 100% only if all did. */
 export function describeSuccess({
   delivered,
   failed,
@@ -44,7 +44,7 @@ export function describeSuccess({
   return `${percent}% (${formatCount(delivered)} of ${formatCount(all)})`;
 }
 
-/** The field names of a text that has one in each line. */
+/** Parses field names, one per line. */
 export function readFieldNames(text: string): string[] {
   return text
     .split("\n")

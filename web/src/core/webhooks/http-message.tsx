@@ -8,9 +8,9 @@ interface HttpMessageProps {
   readonly body: string | null;
 }
 
-/** Headers and the beginning of a body, folded away. What a receiver answers is as foreign as a visitor's words. */
+/** Collapsed headers and the beginning of a body. Receivers' responses are as untrusted as visitor text. */
 export function HttpMessage({ title, headers, body }: HttpMessageProps) {
-  // Headers may repeat, so only their places tell them apart.
+  // Headers may repeat, so key them by position.
   const lines = headers.map((header, at) => ({ ...header, at }));
   return (
     <details className={classes.message}>

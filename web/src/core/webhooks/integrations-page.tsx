@@ -66,7 +66,7 @@ export function IntegrationsPage() {
   );
 }
 
-/** Plans are decided by the operator; there is nothing to buy. */
+/** Plans are set by the operator; nothing can be bought. */
 function SwitchToPro({ email }: { readonly email: string }) {
   return (
     <Stack gap={4} align="center">

@@ -17,7 +17,7 @@ interface LogEntryProps {
   readonly delivery: WebhookLog_DeliveryFragment;
   readonly isSelected: boolean;
   readonly onToggle: (() => void) | null;
-  /** True if the address names it: its attempts are then shown at once. */
+  /** True if the address names it; its attempts are then expanded. */
   readonly isLinked?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { CopyButton } from "../kit/ui/copy.tsx";
 import { VisitorText } from "../kit/ui/visitor-text.tsx";
 import classes from "./webhooks.module.css";
 
-/** The body of a delivery, read when it is unfolded. It is built anew, so it says what would be sent now. */
+/** The body of a delivery, loaded on expanding. It is rebuilt, so it shows what would be sent now. */
 export function Payload({ deliveryId }: { readonly deliveryId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 
-/** Hours back from now; empty where both ends are given. */
+/** Hours back from now; empty for a custom range. */
 export const RANGES = [
   { value: "1", label: "the last hour" },
   { value: "24", label: "the last 24 hours" },
@@ -9,7 +9,7 @@ export const RANGES = [
   { value: "", label: "a custom range" },
 ];
 
-/** The range that the inputs name, as the server takes it; an open end is now. */
+/** The entered range, as server input; an open end is now. */
 export function readRange(
   text: (name: string) => string,
   now: Date,
@@ -20,7 +20,7 @@ export function readRange(
   return { since: asUtc(text("since")), until: until === "" ? null : asUtc(until) };
 }
 
-// What datetime-local gives, 2026-03-01T12:00 with or without seconds.
+// Takes a datetime-local value: 2026-03-01T12:00, with or without seconds.
 function asUtc(local: string): string {
   return `${local.length === 16 ? `${local}:00` : local}Z`;
 }

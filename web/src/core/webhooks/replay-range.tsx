@@ -10,7 +10,7 @@ import { notify } from "../kit/ui/notify.ts";
 import { Problem } from "../kit/ui/problem.tsx";
 import { RANGES, readRange } from "./read-range.ts";
 
-/** Sends what a webhook missed in a time range. */
+/** Resends what a webhook missed in a time range. */
 export function ReplayRange({ endpointId }: { readonly endpointId: string }) {
   const [{ fetching, error }, replay] = useMutation(ReplayRangeDocument);
   const [range, setRange] = useState("24");

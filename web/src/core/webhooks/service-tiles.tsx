@@ -13,12 +13,11 @@ import { WEBHOOK_FORMAT_NAMES, WEBHOOK_FORMATS, type WebhookFormat } from "../..
 import classes from "./service-tiles.module.css";
 
 interface ServiceTilesProps {
-  /** Nothing was added yet, so the heading of the page says it all. */
+  /** True if nothing was added yet, so the page heading suffices. */
   readonly isFirst: boolean;
   readonly onChoose: (format: WebhookFormat) => void;
 }
 
-/** The services that messages can be sent to. */
 export function ServiceTiles({ isFirst, onChoose }: ServiceTilesProps) {
   const id = useId();
   return (

@@ -23,7 +23,7 @@ interface WebhookDialogProps {
 export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogProps) {
   const [, update] = useMutation(UpdateWebhookDocument);
   const { id, format, fieldNames, includesFields, fileLinks, testsDaily, sendsNotices } = endpoint;
-  // The address of a chat service is not shown again: an empty input leaves it as it is.
+  // A chat service's address is not shown again; an empty input keeps it.
   const url = format === "postern" ? endpoint.url : "";
   const save = async ({ url: entered, token, formId: _, format: __, ...contents }: WebhookValues) => {
     const address = entered === "" ? {} : { url: entered, token };
@@ -50,12 +50,12 @@ interface NewWebhookDialogProps {
   readonly forms: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Makes a webhook, then shows its secret this once; a stray click beside the dialog does not lose it. */
+/** Creates a webhook, then shows its secret once; a stray click outside does not close the dialog. */
 export function NewWebhookDialog({ format, onClose, forms }: NewWebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const [, create] = useMutation(CreateWebhookDocument);
   const save = async (input: WebhookValues) => {
-    // The first webhook is made while the page shows none, so the page must be told what it shows.
+    // The page has no webhook to invalidate before the first one, so name the type explicitly.
     const { data, error } = await create({ input }, { additionalTypenames: ["WebhookEndpoint"] });
     if (data?.createWebhook.secret === null) onClose();
     else if (data) setSecret(data.createWebhook.secret);

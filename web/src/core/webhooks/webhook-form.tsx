@@ -26,10 +26,10 @@ const NEW: Boxes = { includesFields: true, fileLinks: false, testsDaily: false, 
 interface WebhookFormProps {
   readonly format: WebhookFormat;
   readonly initial?: Omit<WebhookValues, "format">;
-  /** Only for a new webhook: the form cannot be changed later. */
+  /** Only for a new webhook: its form cannot be changed later. */
   readonly forms?: readonly { readonly id: string; readonly name: string }[];
   readonly action: string;
-  /** Answers what was wrong, or null. */
+  /** Resolves to the error, or null. */
   readonly save: (values: WebhookValues) => Promise<string | null>;
   readonly onCancel: () => void;
 }
@@ -46,7 +46,7 @@ export function WebhookForm({ format, initial, forms, action, save, onCancel }: 
   const isKept = initial !== undefined && format !== "postern";
   const valuesOf = (form: HTMLFormElement) => {
     const values = readValues(form);
-    // The input for them is not there while nothing is included; what was chosen stays.
+    // The input is absent while no fields are included; keep the earlier choice.
     const fieldNames = boxes.includesFields ? values.fieldNames : (initial?.fieldNames ?? []);
     return { ...boxes, ...values, fieldNames, format, fileLinks: boxes.fileLinks && format === "postern" };
   };

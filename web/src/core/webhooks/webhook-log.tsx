@@ -79,7 +79,7 @@ interface LinkedDeliveryProps {
   readonly mayReplay: boolean;
 }
 
-/** The delivery that the address names, with its attempts. */
+/** The delivery named by the address, with its attempts. */
 function LinkedDelivery({ endpointId, id, mayReplay }: LinkedDeliveryProps) {
   const [{ data, error }, reload] = useQuery({ query: WebhookDeliveryDocument, variables: { id }, context: LOG_SHOWN });
   const [resend, isResending] = useResend();
@@ -183,7 +183,7 @@ function Deliveries({ endpointId, state, mayReplay }: DeliveriesProps) {
   );
 }
 
-// Without it, the router takes "All" for the current state whichever is shown.
+// Without it, the router considers "All" active in every state.
 const EXACT = { explicitUndefined: true };
 const PAGE_SIZE = 25;
 const LOG_SHOWN = { additionalTypenames: ["WebhookDelivery"], requestPolicy: "cache-and-network" as const };

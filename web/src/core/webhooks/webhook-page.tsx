@@ -20,7 +20,6 @@ import { SuccessFacts } from "./webhook-success.tsx";
 
 const route = getRouteApi("/owner/settings/integrations/$webhookId");
 
-/** One webhook: what it is, what can be done with it, and its log. */
 export function WebhookPage() {
   usePageTitle("Webhook");
   const { webhookId } = route.useParams();

@@ -3,7 +3,7 @@ import { useQuery } from "../kit/graphql/urql.ts";
 import { Fact } from "../kit/ui/facts.tsx";
 import { describeSuccess } from "./describe-webhook.ts";
 
-/** Returns undefined while loading or when it cannot be known. */
+/** Undefined while loading or if unknown. */
 function useSuccess(endpointId: string) {
   const [{ data }] = useQuery({ query: WebhookSuccessDocument, context: COUNTED });
   return data?.webhookSuccess.find((success) => success.endpointId === endpointId);
@@ -11,7 +11,6 @@ function useSuccess(endpointId: string) {
 
 const COUNTED = { additionalTypenames: ["WebhookDelivery"], requestPolicy: "cache-and-network" as const };
 
-/** The success rates of one endpoint, as facts of its page. */
 export function SuccessFacts({ endpointId }: { readonly endpointId: string }) {
   const success = useSuccess(endpointId);
   if (success === undefined) return null;
@@ -26,7 +25,6 @@ export function SuccessFacts({ endpointId }: { readonly endpointId: string }) {
   );
 }
 
-/** The success rate of one endpoint, as part of its row. */
 export function SuccessRate({ endpointId }: { readonly endpointId: string }) {
   const success = useSuccess(endpointId);
   if (success === undefined || success.week.delivered + success.week.failed === 0) return null;

@@ -5,14 +5,13 @@ import { Dialog } from "../../core/kit/ui/dialog.tsx";
 import { type Assignee, useColleagues } from "./use-colleagues.ts";
 
 interface AssignDialogProps {
-  /** The messages to assign, as far as they are loaded. */
+  /** The loaded messages to assign. */
   readonly rows: readonly { readonly assignee: Assignee | null }[];
   /** `null` for nobody. */
   readonly onAssign: (assignee: Assignee | null) => void;
   readonly onClose: () => void;
 }
 
-/** Asks who takes care of messages. */
 export default function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
   const [{ data: shell }] = useShell();
   const colleagues = useColleagues();

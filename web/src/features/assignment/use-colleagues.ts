@@ -6,7 +6,7 @@ export type Assignee = NonNullable<SubmissionRow_SubmissionFragment["assignee"]>
 
 const NONE: readonly Assignee[] = [];
 
-/** The other members who can see a form that the viewer can; none where the account has no other members. */
+/** Other members who can see a form that the viewer can; empty if the account has none. */
 export function useColleagues(): readonly Assignee[] {
   const [{ data: shell }] = useShell();
   const [{ data }] = useQuery({ query: ColleaguesDocument, pause: shell?.viewer.isShared !== true });
@@ -18,7 +18,7 @@ export function assignedTo({ name, isViewer }: Assignee): string {
   return `Assigned to ${isViewer ? "you" : name}`;
 }
 
-/** The first letters of the first and the last name. */
+/** The initials of the first and last name. */
 export function initialsOf({ name }: Assignee): string {
   const words = name.split(/\s+/).filter((word) => word !== "");
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? "")][0] ?? "");

@@ -15,7 +15,7 @@ interface AnswerDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the person who asks is given: a choice of what concerns others, and the download. */
+/** Answers a person's access request: a choice about others' data, and the download. */
 export function AnswerDialog({ criterion, upTo, found, onClose }: AnswerDialogProps) {
   const { state, start, reset } = useAnswer();
   const [withNotes, setWithNotes] = useState(true);

@@ -7,7 +7,7 @@ import { VisitorText } from "../../core/kit/ui/visitor-text.tsx";
 interface EraseDialogProps {
   readonly value: string;
   readonly count: number;
-  /** `null` when nothing else names the value. */
+  /** `null` if nothing else contains the value. */
   readonly mentions: string | null;
   /** Messages erased so far; null before the owner confirms. */
   readonly erased: number | null;

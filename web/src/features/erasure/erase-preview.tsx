@@ -26,7 +26,7 @@ export function ErasePreview({ also, onAlso, ...shown }: ErasePreviewProps) {
 
 type SpellingsProps = Pick<ErasePreviewProps, "also" | "onAlso"> & Pick<Found, "spellings">;
 
-/** What only the owner can tell: whether a value that is written otherwise is the same person's. */
+/** Asks the owner whether a differently spelled value belongs to the same person. */
 function Spellings({ spellings, also, onAlso }: SpellingsProps) {
   if (spellings.length === 0) return null;
   return (

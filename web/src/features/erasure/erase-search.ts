@@ -8,13 +8,13 @@ export interface Found {
   /** The newest match. */
   readonly samples: Step["samples"];
   readonly looked: number;
-  /** Values that are probably the same person's, written otherwise. */
+  /** Differently spelled values that probably belong to the same person. */
   readonly spellings: Step["spellings"];
   readonly ruleNames: Step["ruleNames"];
   readonly spamEntries: Step["spamEntries"];
   readonly savedReplyNames: Step["savedReplyNames"];
   readonly viewNames: Step["viewNames"];
-  /** Labels, notes and replies on other messages; deleted only if the owner asks. */
+  /** Labels, notes and replies on other messages; deleted only at the owner's request. */
   readonly labelNames: Step["labelNames"];
   readonly notes: number;
   readonly replies: number;
@@ -39,7 +39,7 @@ export const NOTHING_FOUND: Found = {
 
 const MAX_SAMPLES = 5;
 
-/** Adds what the next, older messages hold. */
+/** Merges the results of the next, older messages. */
 export function addStep(found: Found, step: Step): Found {
   const forms = new Map(found.forms.map((form) => [form.formId, form]));
   for (const form of step.forms) {
@@ -83,12 +83,12 @@ export function countOfAll({ forms }: Pick<Found, "forms">): number {
   return forms.reduce((sum, form) => sum + form.count, 0);
 }
 
-/** Messages that the person sent, and not others that name them. */
+/** Messages the person sent, excluding others that mention them. */
 export function countOfOwn({ forms }: Pick<Found, "forms">): number {
   return forms.reduce((sum, form) => sum + form.own, 0);
 }
 
-/** Null where the person sent all that was found. */
+/** `null` if the person sent everything found. */
 export function describeSenders(found: Pick<Found, "forms">): string | null {
   const own = countOfOwn(found);
   const others = countOfAll(found) - own;
@@ -102,7 +102,7 @@ interface Copies {
   readonly pushed: number;
 }
 
-/** Describes copies that stay outside Postern; null when there are none. */
+/** Describes copies outside Postern; null if there are none. */
 export function describeCopies(forms: readonly Copies[]): string | null {
   const mailed = forms.reduce((sum, form) => sum + form.mailed, 0);
   const pushed = forms.reduce((sum, form) => sum + form.pushed, 0);
@@ -114,7 +114,7 @@ export function describeCopies(forms: readonly Copies[]): string | null {
   return `Copies outside Postern that you need to delete yourself: ${parts.join(" and ")}.`;
 }
 
-/** `null` when nothing besides the messages names the value. */
+/** `null` if only messages contain the value. */
 export function describeMentions({ labelNames, notes, replies }: Pick<Found, "labelNames" | "notes" | "replies">) {
   const parts = [
     ...(notes > 0 ? [`${countOf(notes, "note", "notes")} on other messages`] : []),

@@ -13,7 +13,7 @@ import { countOfAll, describeMentions } from "./erase-search.ts";
 import { ErasureLog, ErasureReceipt } from "./erasure-log.tsx";
 import { useErasure } from "./use-erasure.ts";
 
-/** Everything of one person: searched over all forms, shown, and given to them or removed for good. */
+/** All data of one person: searched across all forms, shown, then exported or permanently erased. */
 export function EraseSection() {
   const { state, look, erase, cancel } = useErasure();
   const [isAsking, setIsAsking] = useState(false);
@@ -109,9 +109,9 @@ interface SearchProgressProps {
   readonly onCancel: () => void;
 }
 
-/** Every message is read, because no index finds a value anywhere in it. */
+/** Reads every message, because no index finds a value anywhere in one. */
 function SearchProgress({ looked, total, onCancel }: SearchProgressProps) {
-  // Messages may arrive meanwhile; "102 of 100" would look like an error.
+  // Messages may arrive during the search; "102 of 100" would look like an error.
   const all = Math.max(looked, total ?? 0);
   return (
     <ProgressLine label="Messages searched" percent={all === 0 ? 0 : (100 * looked) / all} onCancel={onCancel}>

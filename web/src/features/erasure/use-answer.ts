@@ -17,7 +17,7 @@ export interface AnswerRequest extends Pick<ErasurePreviewQueryVariables, "value
 
 const CUT_OFF = "The connection was lost before the file was complete. Nothing was saved.";
 
-/** Downloads everything of one person, and saves it only when it is whole. */
+/** Downloads all data of one person, and saves the file only once complete. */
 export function useAnswer() {
   const client = useClient();
   const [state, setState] = useState<State>({ phase: "idle" });
@@ -51,7 +51,7 @@ export function useAnswer() {
   return {
     state,
     start: (request: AnswerRequest) => void start(request),
-    /** Also forgets what was saved. */
+    /** Also clears the saved data. */
     reset: () => {
       running.current?.abort();
       setState({ phase: "idle" });

@@ -24,7 +24,7 @@ type State =
 const FRESH = { requestPolicy: "network-only" } as const;
 const GONE = { additionalTypenames: ["Submission", "SubmissionPage", "FolderCounts", "Form", "Erasure", "Label"] };
 
-/** Looks for a person's messages and erases them, both in steps of which none takes long. */
+/** Finds and erases a person's messages, both in short steps. */
 export function useErasure() {
   const client = useClient();
   const [state, setState] = useState<State>({ phase: "idle" });
@@ -32,7 +32,7 @@ export function useErasure() {
   const isErasing = state.phase === "erasing";
   useEffect(() => {
     if (!isErasing) return undefined;
-    // Leaving the page would end it half-way.
+    // Leaving the page would stop it half-way.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);

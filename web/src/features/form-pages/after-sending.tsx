@@ -125,7 +125,7 @@ interface PreviewProps {
   readonly page: Partial<Words> & { readonly logo?: string | null };
 }
 
-/** The server's own page. It runs nothing, and its links lead nowhere. */
+/** The server's own page, with scripts and links disabled. */
 function Preview({ form, page }: PreviewProps) {
   const [{ data, error }] = useQuery({
     query: FormPagePreviewDocument,
@@ -150,7 +150,7 @@ function Preview({ form, page }: PreviewProps) {
 
 async function readLogo(file: File | null): Promise<string | undefined> {
   if (file === null) return undefined;
-  // More is refused by the server, in its own words.
+  // The server refuses larger files with its own message.
   const bytes = new Uint8Array(await file.slice(0, MAX_LOGO_BYTES + 1).arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }

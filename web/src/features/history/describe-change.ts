@@ -28,7 +28,7 @@ type Verbs = Readonly<Record<Change["action"], string>>;
 const MADE: Verbs = { created: "Created", changed: "Changed", deleted: "Deleted" };
 const ADDED: Verbs = { created: "Added", changed: "Changed", deleted: "Removed" };
 
-/** What was done, as one sentence without its full stop. */
+/** The change as one sentence, without the full stop. */
 export function describeChange(change: Change): string {
   const { subject, name, formName, action, details } = change;
   const called = name === null || name === "" ? "" : ` “${name}”`;
@@ -71,7 +71,7 @@ export function describeChange(change: Change): string {
   }
 }
 
-/** Whose agent it is, where somebody else changed it. */
+/** Names the agent's member, if someone else changed it. */
 function ofMember({ details, actorName }: Change): string {
   const { member } = JSON.parse(details) as { readonly member?: unknown };
   return typeof member !== "string" || member === actorName ? "" : ` of ${member}`;
@@ -164,15 +164,15 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   training: "Training",
 };
 
-/** What is said of it beside the sentence; a revocation, a confirmation and a count are in the sentence. */
+/** Excluded from the details: the sentence already states revocations, confirmations and counts. */
 const IN_THE_SENTENCE = new Set(["revoked_at", "confirmed_at", "submissions", "member"]);
 
-/** Of what is new only who may do what is told. */
+/** For new things, only permissions are detailed. */
 const TOLD_WHEN_NEW = new Set<ChangeSubject>(["member", "invitation", "agent_token", "agent_connection"]);
 
 type Details = Readonly<Record<string, readonly unknown[]>>;
 
-/** Each thing that changed, with what it was and became: `Role: reader → handler`. */
+/** Each changed setting with its old and new value: `Role: reader → handler`. */
 export function listDetails({ subject, action, details }: Change): string[] {
   if (action === "deleted" || (action === "created" && !TOLD_WHEN_NEW.has(subject))) return [];
   const { all_forms: allForms, form_ids: formIds, ...others } = JSON.parse(details) as Details;
@@ -191,7 +191,7 @@ function describeForms(
   if (allForms?.[1] === true) return "all";
   const [left, came] = (formIds ?? []).map((names) => (Array.isArray(names) ? names : []));
   if (came === undefined) return null;
-  // A new token without a list of forms has all of them that its member may see.
+  // A new token without a list of forms covers all that its member may see.
   if (subject === "agent_token" && came.length === 0) return "all that the member may see";
   if (left === undefined || left.length === 0) return describeValue(came);
   return describeValues([left, came]);

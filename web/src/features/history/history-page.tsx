@@ -19,7 +19,6 @@ import { HistoryFilters } from "./history-filters.tsx";
 
 const route = getRouteApi("/owner/settings/history");
 
-/** What was changed in the account, and by whom. */
 export function HistoryPage() {
   usePageTitle("History");
   const search = route.useSearch();

@@ -22,7 +22,7 @@ const route = getRouteApi("/owner/forms/$formId/setup");
 export function ImportPage() {
   const { formId } = route.useParams();
   usePageTitle("Import");
-  // Begins anew with another form.
+  // Resets for another form.
   return <Import key={formId} formId={formId} />;
 }
 
@@ -80,7 +80,7 @@ function Import({ formId }: { readonly formId: string }) {
 
 interface PreviewProps {
   readonly report: ImportReport;
-  /** A change of the mapping is being looked at. */
+  /** True while a mapping change is being previewed. */
   readonly isReading: boolean;
   readonly onChange: (mapping: ImportReport["mapping"]) => void;
   readonly onStart: () => void;
@@ -171,7 +171,7 @@ function Figures({ report }: { readonly report: ImportReport }) {
   );
 }
 
-/** The messages as they would look; what visitors wrote is text and nothing else. */
+/** A preview of the messages; visitor text is rendered as text only. */
 function FirstRows({ report: { samples } }: { readonly report: ImportReport }) {
   const id = useId();
   if (samples.length === 0) return null;

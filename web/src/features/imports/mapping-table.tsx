@@ -11,7 +11,7 @@ import { formatCount } from "../../core/kit/format/counts.ts";
 import table from "../../core/kit/ui/form-table.module.css";
 import classes from "./import-page.module.css";
 
-/** Nobody chooses these: they are of Postern's own files. */
+/** Not selectable: only Postern's own exports have these. */
 const OWN_ROLES: ReadonlySet<string> = new Set<ColumnRole>(["folder", "form", "moreFields", "files"]);
 const CHOICES = Object.entries(COLUMN_ROLES).filter(([role]) => !OWN_ROLES.has(role));
 const DATE_ORDERS: readonly { readonly value: DateOrder; readonly label: string }[] = [

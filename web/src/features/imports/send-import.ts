@@ -6,10 +6,10 @@ interface SendOptions {
   readonly formId: string;
   readonly file: File;
   readonly preview: boolean;
-  /** `null` means as recognized. */
+  /** `null` uses the recognized mapping. */
   readonly mapping: ImportMapping | null;
   readonly signal: AbortSignal;
-  /** 0 to 100: the share of the file that the server has taken. */
+  /** 0 to 100: the share of the file the server has received. */
   readonly onProgress: (percent: number) => void;
 }
 
@@ -19,7 +19,10 @@ type ImportAnswer =
 
 const LOST = "The connection was lost before the import was complete. Import the file again to continue.";
 
-/** Sends the options and the file in one request. The server reads the file as it arrives, so the upload is the progress. */
+/**
+ * Sends the options and the file in one request. The server reads the file as it arrives, so upload progress is import
+ * progress.
+ */
 export function sendImport({ formId, file, preview, mapping, signal, onProgress }: SendOptions): Promise<ImportAnswer> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -6,7 +6,7 @@ interface ImportState {
   readonly file: File | null;
   /** The last preview, or the result. */
   readonly report: ImportReport | null;
-  /** `null` while nothing is being sent. */
+  /** `null` while no request is running. */
   readonly percent: number | null;
   readonly isImporting: boolean;
   readonly problem: string | null;
@@ -14,11 +14,11 @@ interface ImportState {
 
 const NOTHING: ImportState = { file: null, report: null, percent: null, isImporting: false, problem: null };
 
-/** Looks at a file, again with each change of the mapping, and imports it. */
+/** Previews a file, again after each mapping change, and imports it. */
 export function useImport(formId: string) {
   const [state, setState] = useState<ImportState>(NOTHING);
   const running = useRef<AbortController | null>(null);
-  // Whoever leaves the page stops what is under way.
+  // Leaving the page aborts the running request.
   useEffect(() => () => running.current?.abort(), []);
 
   const send = async (file: File, mapping: ImportMapping | null, preview: boolean) => {

@@ -5,11 +5,11 @@ import type { Label, Labels } from "./use-labels.ts";
 interface LabelChipsProps {
   readonly ids: readonly string[];
   readonly labels: Labels;
-  /** More than these are counted only. */
+  /** Beyond this number, labels are only counted. */
   readonly most?: number;
 }
 
-/** The labels of a message, in the order of their names. */
+/** A message's labels, by name. */
 export function LabelChips({ ids, labels, most = ids.length }: LabelChipsProps) {
   const has = new Set(ids);
   const shown = [...labels.values()].filter(({ id }) => has.has(id));

@@ -13,13 +13,13 @@ import { LabelEditor } from "./label-editor.tsx";
 import { type Label, useLabels } from "./use-labels.ts";
 
 interface LabelDialogProps {
-  /** The messages to label, as far as they are loaded. */
+  /** The loaded messages to label. */
   readonly rows: readonly { readonly labelIds: readonly string[] }[];
   readonly onChange: (label: Label, isOn: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses labels for messages, and makes, renames and deletes labels. */
+/** Chooses labels for messages; also creates, renames and deletes labels. */
 export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProps) {
   const labels = useLabels();
   const [typed, setTyped] = useState("");
@@ -105,7 +105,6 @@ export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProp
   );
 }
 
-/** Returns whether all, some or none of the messages have the label. */
 function stateOf(rows: LabelDialogProps["rows"], { id }: Label): "all" | "some" | "none" {
   const labelled = rows.filter(({ labelIds }) => labelIds.includes(id)).length;
   if (labelled === 0) return "none";

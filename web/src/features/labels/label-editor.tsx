@@ -13,7 +13,7 @@ interface LabelEditorProps {
   readonly onEnd: () => void;
 }
 
-/** Name and colour of a label, and its end. */
+/** Edits the name and colour of a label, and deletes it. */
 export function LabelEditor({ label, onEnd }: LabelEditorProps) {
   const [name, setName] = useState(label.name);
   const [color, setColor] = useState(label.color);

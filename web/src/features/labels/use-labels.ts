@@ -5,7 +5,7 @@ import { onChange } from "../../core/kit/live/live-changes.ts";
 
 export type Label = LabelsQuery["labels"][number];
 
-/** The owner's labels by id, in the order of their names. */
+/** The owner's labels by id, ordered by name. */
 export type Labels = ReadonlyMap<string, Label>;
 
 export function useLabels(): Labels {
@@ -14,5 +14,5 @@ export function useLabels(): Labels {
   return useMemo(() => new Map(data?.labels.map((label) => [label.id, label])), [data]);
 }
 
-// An empty list names no type by which the cache would know that a new label concerns it.
+// An empty list contains no type by which the cache could invalidate it for a new label.
 const TOUCHED = { additionalTypenames: ["Label"] };

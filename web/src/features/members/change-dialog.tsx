@@ -21,7 +21,7 @@ export function ChangeDialog({ member, giver, forms, onDone }: ChangeDialogProps
   const send: Send = async (text, _raw, form) => {
     const rights = readRights(text, form);
     if (typeof rights === "string") return rights;
-    // One's own rights are those that the whole dashboard goes by.
+    // The whole dashboard depends on the viewer's own permissions.
     const touched = member.isViewer ? { additionalTypenames: [...TOUCHES.additionalTypenames, "Account"] } : TOUCHES;
     const { error } = await change({ userId: member.userId, ...rights }, touched);
     if (error === undefined) onDone();

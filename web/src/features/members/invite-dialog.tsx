@@ -19,7 +19,7 @@ interface InviteDialogProps {
   readonly onDone: () => void;
 }
 
-/** Invites somebody; a link to copy is then shown this once. */
+/** Invites a member, then shows the link to copy once. */
 export function InviteDialog(props: InviteDialogProps) {
   const [link, setLink] = useState<string | null>(null);
   return (

@@ -6,7 +6,7 @@ import { Section } from "../../core/kit/ui/section.tsx";
 import { useAction } from "../../core/kit/ui/use-action.ts";
 
 interface LeaveSectionProps {
-  /** Why the user has to stay; null where they can leave. */
+  /** Why the user cannot leave; null if they can. */
   readonly kept: string | null;
   readonly isOnlyAccount: boolean;
 }
@@ -16,7 +16,7 @@ export function LeaveSection({ kept, isOnlyAccount }: LeaveSectionProps) {
   const onConfirm = async () => {
     if ((await leave({})) === undefined) return;
     forgetAccount();
-    // A full load, so that nothing read so far stays in memory.
+    // Full load, so that nothing read so far stays in memory.
     window.location.assign("/");
   };
   return (

@@ -18,7 +18,7 @@ import { type Member, TOUCHES, whyKept } from "./member-words.ts";
 const SHOWN = { ...TOUCHES, requestPolicy: "cache-and-network" as const };
 
 interface MemberListProps {
-  /** The role of whoever looks. */
+  /** The viewer's role. */
   readonly giver: Role;
   readonly forms: readonly { readonly id: string; readonly name: string }[];
   readonly isMailSent: boolean;
@@ -27,7 +27,7 @@ interface MemberListProps {
 
 type Asking = { readonly for: "invite" } | { readonly for: "change" | "remove"; readonly member: Member };
 
-/** Who belongs to the account and who is invited, for those who may change that. */
+/** Members and pending invitations, for those who may change them. */
 export function MemberList({ giver, forms, isMailSent, isOnlyAccount }: MemberListProps) {
   const { data, pending } = useLoaded({ query: MembersDocument, context: SHOWN }, <SectionsLoading label="Loading" />);
   const [asking, setAsking] = useState<Asking | null>(null);

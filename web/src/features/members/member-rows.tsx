@@ -13,9 +13,9 @@ import { type Invitation, type Member, TOUCHES } from "./member-words.ts";
 
 interface MemberRowProps {
   readonly member: Member;
-  /** Why the role of this member stays; null where it can be changed. */
+  /** Why this member's role is fixed; null if it can be changed. */
   readonly kept: string | null;
-  /** False for those above whoever looks. */
+  /** False for members above the viewer. */
   readonly isGivable: boolean;
   readonly onChange: () => void;
   readonly onRemove: () => void;

@@ -4,10 +4,10 @@ import type { Member_InvitationFragment, Member_MemberFragment } from "../../cor
 export type Member = Member_MemberFragment;
 export type Invitation = Member_InvitationFragment;
 
-/** What the list of members shows is made by these. */
+/** The types shown in the list of members. */
 export const TOUCHES = { additionalTypenames: ["Member", "Invitation"] };
 
-/** Why nobody can take a member's role; null where somebody can. */
+/** Why a member's role cannot be taken away; null if it can. */
 export function whyKept(member: Member, members: readonly Member[]): string | null {
   const isLastOwner = member.role === "owner" && members.filter(({ role }) => role === "owner").length === 1;
   return isLastOwner ? "The account needs an owner. Make somebody else an owner first." : null;

@@ -12,7 +12,7 @@ import { MemberList } from "./member-list.tsx";
 
 const SHOWN = { additionalTypenames: ["Account"], requestPolicy: "cache-and-network" as const };
 
-/** All members, for those who may change who belongs to the account; for others, what they themselves may do. */
+/** All members for those who may manage them; for others, their own permissions. */
 export function MembersPage() {
   usePageTitle("Members");
   const asked = { query: MembersPageDocument, context: SHOWN };

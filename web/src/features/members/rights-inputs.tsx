@@ -7,18 +7,18 @@ import { readRole } from "./member-words.ts";
 
 interface Rights {
   readonly role: Role;
-  /** The forms that the member is limited to; null for all of them. */
+  /** The forms the member is limited to; null for all. */
   readonly formIds: readonly string[] | null;
 }
 
 interface RightsInputsProps {
-  /** Of whoever gives the rights. */
+  /** Role of the member who grants the rights. */
   readonly giver: Role;
   readonly present: Rights;
   readonly forms: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A role, and the forms that it is limited to. */
+/** A role, and the forms it is limited to. */
 export function RightsInputs(props: RightsInputsProps) {
   const [role, setRole] = useState(props.present.role);
   const [formIds, setFormIds] = useState(props.present.formIds);
@@ -70,7 +70,7 @@ export function RightsInputs(props: RightsInputsProps) {
   );
 }
 
-/** What was chosen, or a sentence about what is missing. */
+/** The chosen rights, or a sentence about what is missing. */
 export function readRights(text: ReadInput, form: HTMLFormElement): { role: Role; formIds: string[] | null } | string {
   const role = readRole(text("role"));
   if (role === null) return "Choose a role.";

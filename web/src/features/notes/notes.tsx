@@ -118,5 +118,5 @@ export function Notes({ submissionId, formId, message }: NotesProps) {
 
 const DIVIDED = { borderTop: "1px solid var(--postern-line)" };
 
-// An empty list names no type by which the cache would know that a new note concerns it.
+// An empty list contains no type by which the cache could invalidate it for a new note.
 const TOUCHED = { additionalTypenames: ["Note"] };

@@ -50,7 +50,7 @@ export function AgentIdentity({ asked, viewer }: AgentIdentityProps) {
   );
 }
 
-/** Which account the agent reads, and what the member is there. */
+/** The account the agent reads, and the member's role there. */
 function AccountChoice({ viewer: { id, role, allForms, accounts } }: Pick<AgentIdentityProps, "viewer">) {
   const open = accounts.find((account) => account.id === id);
   return (
@@ -91,6 +91,6 @@ function describeRedirect({ kind, name }: ConsentRequest["redirect"]) {
 }
 
 async function changeAccount(): Promise<void> {
-  // The page asks for a sign-in by itself, and comes back to this question.
+  // On reload, the page asks for a sign-in and returns to this request.
   if ((await signOut()) === null) window.location.reload();
 }

@@ -20,7 +20,7 @@ interface ConsentFormProps {
 
 export function ConsentForm({ asked, viewer, forms, problem, isSending, onDecide }: ConsentFormProps) {
   const { connected } = asked;
-  // Contents are never given by not looking: the box starts empty, whatever was asked or allowed before.
+  // Access to contents is always opt-in: the box starts unchecked, whatever was requested or allowed before.
   const [content, setContent] = useState(false);
   const [chosen, setChosen] = useState<"all" | readonly string[]>(connected?.forms ?? "all");
   const seesRecord = mayDo(viewer, "account");

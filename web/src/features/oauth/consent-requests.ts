@@ -3,9 +3,9 @@ import { confirmSignIn } from "../../core/kit/access/sign-in-confirmation.ts";
 import { detailOf } from "../../core/kit/browser/problem-document.ts";
 
 export interface ConsentRequest {
-  /** Its own word; null when it gave none. */
+  /** As given by the agent; null if it gave none. */
   readonly name: string | null;
-  /** The site it was proven to come from; null for one that only registered. */
+  /** The site it was verified to come from; null if it only registered. */
   readonly site: string | null;
   readonly redirect: { readonly kind: "site" | "machine" | "app"; readonly name: string };
   readonly asksForContent: boolean;
@@ -16,14 +16,14 @@ export type Decision =
   | { readonly allow: false }
   | { readonly allow: true; readonly content: boolean; readonly forms: "all" | readonly string[] };
 
-/** Something that was asked for, or a sentence for the owner about why it is not there. */
+/** The requested value, or a sentence for the owner about why it is missing. */
 export type Answer<T> = { readonly value: T } | { readonly problem: string };
 
 export function readConsentRequest(request: string): Promise<Answer<ConsentRequest>> {
   return ask(`/oauth/consent?request=${encodeURIComponent(request)}`, {}, isConsentRequest);
 }
 
-/** Returns the address that the browser is sent to with the owner's decision. */
+/** Returns the address to redirect to with the owner's decision. */
 export async function sendDecision(request: string, decision: Decision): Promise<Answer<string>> {
   const init = {
     method: "POST",
@@ -58,7 +58,7 @@ function isConsentRequest(body: unknown): body is ConsentRequest {
   return typeof body === "object" && body !== null && "redirect" in body && "asksForContent" in body;
 }
 
-// A script as an address would run with the owner's session, so nothing of the kind is ever gone to.
+// A `javascript:` address would run with the owner's session, so it is never followed.
 function isGoing(body: unknown): body is { readonly url: string } {
   if (typeof body !== "object" || body === null || !("url" in body) || typeof body.url !== "string") return false;
   return URL.canParse(body.url) && !/^(javascript|data|vbscript|blob|file|about):$/.test(new URL(body.url).protocol);

@@ -8,7 +8,7 @@ interface ContentChoiceProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Access: metadata always, contents only where it asks and the owner ticks. */
+/** Access to metadata always, to contents only if requested and ticked by the owner. */
 export function ContentChoice({ asked, checked, onChange }: ContentChoiceProps) {
   const isNew = asked.connected !== null && !asked.connected.content;
   return (

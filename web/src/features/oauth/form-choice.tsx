@@ -3,7 +3,7 @@ import type { FormChoice_FormFragment } from "../../core/kit/graphql/documents.t
 
 interface FormChoiceProps {
   readonly forms: readonly FormChoice_FormFragment[];
-  /** To some of the account's forms, as the member is. */
+  /** True if limited to some of the account's forms, like the member. */
   readonly isLimited: boolean;
   readonly chosen: "all" | readonly string[];
   readonly onChange: (chosen: "all" | readonly string[]) => void;

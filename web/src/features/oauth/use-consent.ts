@@ -7,7 +7,7 @@ import {
   sendDecision,
 } from "./consent-requests.ts";
 
-/** The agent's question, and the way to answer it once. */
+/** The agent's request, and a function to answer it once. */
 export function useConsent(request: string) {
   const [asked, setAsked] = useState<Answer<ConsentRequest> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

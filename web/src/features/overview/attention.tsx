@@ -19,11 +19,11 @@ import { VisitorText } from "../../core/kit/ui/visitor-text.tsx";
 
 interface AttentionProps {
   readonly forms: readonly Attention_FormFragment[];
-  /** Of the overview of one form. */
+  /** Set in the overview of one form. */
   readonly formId?: string;
 }
 
-/** Emails and webhooks that fail, and forms that are unusually quiet. */
+/** Failing emails and webhooks, and unusually quiet forms. */
 export function Attention({ forms, formId }: AttentionProps) {
   const may = useMay();
   const [{ data }, reload] = useQuery({ query: EndpointsInNeedDocument, pause: !may("account") });
@@ -96,7 +96,7 @@ interface ItemProps extends LinkProps {
   readonly name: ReactNode;
   readonly children: ReactNode;
   readonly action: string;
-  /** What the action needs. */
+  /** The permission the action needs. */
   readonly needs?: Permission;
 }
 

@@ -1,12 +1,12 @@
 import { MAX_OVERVIEW_DAYS } from "../../../../shared/limits.ts";
 
-/** Asks for the previous period, too, if the server still has it. */
+/** Also requests the previous period, if the server still has it. */
 export function comparisonOf(days: number) {
   const compared = 2 * days;
   return { compared: Math.min(compared, MAX_OVERVIEW_DAYS), isCompared: compared <= MAX_OVERVIEW_DAYS };
 }
 
-/** "12% more messages in the inbox than in the previous 30 days"; null where there is nothing to compare. */
+/** "12% more messages in the inbox than in the previous 30 days"; null if there is nothing to compare. */
 export function describeChange(days: readonly { readonly inbox: number }[] = [], locale?: string): string | null {
   const half = days.length / 2;
   const sum = (of: typeof days) => of.reduce((total, { inbox }) => total + inbox, 0);

@@ -51,7 +51,7 @@ export function FiguresTable({ caption, of, rows }: FiguresTableProps) {
   );
 }
 
-/** Why requests were turned away; nothing where none was. */
+/** Why requests were refused; renders nothing if none were. */
 export function Refusals({ intake }: { readonly intake: IntakeStats_IntakeFragment }) {
   if (intake.refused.length === 0) return null;
   return (

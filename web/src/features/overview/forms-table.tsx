@@ -14,7 +14,7 @@ interface FormsTableProps {
   readonly days: number;
 }
 
-/** The same days, form by form: the busiest first. Archived forms are there while something reaches them. */
+/** The same days per form, busiest first. Archived forms are listed while they still receive requests. */
 export function FormsTable({ forms, counts, days }: FormsTableProps) {
   const byId = new Map(counts.map(({ form, intake }) => [form.id, intake]));
   const shown = forms

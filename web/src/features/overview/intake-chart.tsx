@@ -9,20 +9,20 @@ type Day = Overview_OverviewFragment["days"][number];
 const HEIGHT = 200;
 const TOP = 8;
 const GAP = 1;
-/** Bottom first. */
+/** Bottom to top. */
 const PARTS = ["inbox", "spam", "refused"] as const;
 
 interface IntakeChartProps {
   readonly days: readonly Day[];
-  /** The day that is highlighted; null for none. */
+  /** The highlighted day; null for none. */
   readonly chosen: number | null;
   readonly onChoose: (index: number | null) => void;
   readonly onOpen: (index: number) => void;
 }
 
 /**
- * Bars of what arrived each day. A pointer or the arrow keys choose a day, and a click or Enter opens it. On a touch screen, the
- * first tap chooses and the second opens.
+ * Bars of each day's arrivals. The pointer or the arrow keys choose a day, and a click or Enter opens it. On a touch
+ * screen, the first tap chooses and the second opens.
  */
 export function IntakeChart({ days, chosen, onChoose, onOpen }: IntakeChartProps) {
   const [hasKeys, setHasKeys] = useState(false);
@@ -148,7 +148,7 @@ function DayNames({ days }: { readonly days: readonly Day[] }) {
   );
 }
 
-/** Below the middle of its bar, the last one at the bar's end. */
+/** Centred below its bar, except the last, which ends with its bar. */
 function nameAt(index: number, count: number): number {
   return ((index === count - 1 ? count : index + 0.5) / count) * 100;
 }

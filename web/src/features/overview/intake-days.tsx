@@ -14,11 +14,11 @@ interface IntakeDaysProps {
   readonly overview: Overview_OverviewFragment;
   /** `null` means every form. */
   readonly formId: string | null;
-  /** The comparison with the previous period; null without one. */
+  /** The comparison with the previous period; null if there is none. */
   readonly change: string | null;
 }
 
-/** The figures of the period, a chart of its days that opens their messages, and the same as a table. */
+/** The period's figures, a chart of its days that opens their messages, and the same data as a table. */
 export function IntakeDays({ overview, formId, change }: IntakeDaysProps) {
   const navigate = useNavigate();
   const [chosen, choose] = useState<number | null>(null);
@@ -99,7 +99,7 @@ function messagesOf(formId: string | null, day: string) {
   return { ...folderAt(formId, "inbox"), search: { show: "all", from: day, to: day } } as const;
 }
 
-/** The figures of the chart, the newest day first. */
+/** The chart's figures, newest day first. */
 function DaysTable({ days, formId }: Pick<IntakeDaysProps, "formId"> & Pick<Overview_OverviewFragment, "days">) {
   const rows = days.toReversed().map((day) => ({
     key: day.day,

@@ -4,7 +4,7 @@ import { describeRefusal } from "../../core/kit/format/refusals.ts";
 import type { IntakeStats_IntakeFragment } from "../../core/kit/graphql/documents.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
 
-/** Accounts for every request that reached the form: nothing is dropped in silence. */
+/** Accounts for every request that reached the form: nothing is dropped silently. */
 export function IntakeStats({ intake }: { readonly intake: IntakeStats_IntakeFragment }) {
   const refused = intake.refused.reduce((sum, refusal) => sum + refusal.count, 0);
   return (

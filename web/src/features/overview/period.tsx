@@ -28,16 +28,16 @@ function RangeChoice({ days, onChange }: RangeChoiceProps) {
 interface OverviewFrameProps extends RangeChoiceProps {
   /** `null` means every form. */
   readonly formId: string | null;
-  /** Undefined while nothing is there; of the days before while others are on their way. */
+  /** Undefined before the first load; the previously shown period while another loads. */
   readonly data: (Pick<OverviewPageQuery, "compared"> & { readonly overview: Overview_OverviewFragment }) | undefined;
   readonly pending: ReactNode;
   readonly attention: ReactNode;
-  /** Before and after why requests were refused. */
+  /** Shown before and after the refusal reasons. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
-/** Keeps what is shown in its place while other figures are on their way, and says that they are. */
+/** Keeps the current figures in place while others load, and shows that they do. */
 export function OverviewFrame(props: OverviewFrameProps) {
   const { formId, days, onChange, data, pending, attention, before, after } = props;
   const shown = data?.overview.days.length;

@@ -23,7 +23,7 @@ interface FormPrivacyProps {
   readonly formId: string;
 }
 
-/** What the form is for, and the page that tells its visitors. */
+/** The purpose of the form, and its privacy page for visitors. */
 export function FormPrivacy({ formId }: FormPrivacyProps) {
   const { data, pending } = useLoaded(
     { query: FormPrivacyDocument, variables: { id: formId }, context: FRESH },
@@ -103,7 +103,7 @@ function Purpose({ privacy }: PartProps) {
   );
 }
 
-/** Members who may not open the record read its name. */
+/** Members who may not open the record see only its name. */
 function RecordLink() {
   const may = useMay();
   return may("account") ? (

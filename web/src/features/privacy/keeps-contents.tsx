@@ -6,7 +6,7 @@ import { notify } from "../../core/kit/ui/notify.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
 import { useAction } from "../../core/kit/ui/use-action.ts";
 
-/** Whether messages lose their contents once they were delivered. */
+/** Whether contents are kept after delivery. */
 export function KeepsContents({ form: { id, keepsContents } }: { readonly form: SetupPrivacy_FormFragment }) {
   const [isAsking, setIsAsking] = useState(false);
   const [updateForm, isSaving] = useAction(UpdateFormDocument, "Not saved");

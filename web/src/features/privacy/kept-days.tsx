@@ -44,7 +44,7 @@ function typedOf({ keptDays }: SetupPrivacy_FormFragment): Typed {
   return { contents: of("contents"), origin: of("origin") };
 }
 
-/** What to save; null where something typed is no number of days. */
+/** The values to save; null if any is not a number of days. */
 function readTyped({ contents, origin }: Typed, longest: number) {
   const [contentsDays, originDays] = [contents, origin].map((typed) =>
     typed.trim() === "" ? undefined : readDays(typed, longest),
@@ -58,7 +58,7 @@ interface KeptDaysProps {
   readonly longest: number;
 }
 
-/** How long contents and origins are kept, with what would be removed before it is saved. */
+/** How long contents and origins are kept; previews what would be removed before saving. */
 export function KeptDays({ form, longest }: KeptDaysProps) {
   const [typed, setTyped] = useState(() => typedOf(form));
   const [isAsking, setIsAsking] = useState(false);

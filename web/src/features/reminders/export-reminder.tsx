@@ -8,10 +8,10 @@ interface ExportReminderProps extends Pick<ExportsPageQuery, "forms"> {
 }
 
 const FREQUENCIES = { weekly: "Every week", monthly: "Every month" } as const;
-// Without a reminder there is none in the cache that would change.
+// Without a reminder, the cache holds none to invalidate.
 const CHANGED = { additionalTypenames: ["ExportReminder"] };
 
-/** The member's own reminder; it is saved as it is chosen. */
+/** The member's own reminder; changes are saved immediately. */
 export function ExportReminder({ reminder, forms }: ExportReminderProps) {
   const [save] = useAction(SetExportReminderDocument, "The reminder was not changed", CHANGED);
   const { frequency, formId } = reminder ?? { frequency: null, formId: null };

@@ -29,7 +29,7 @@ export interface RepliesProps {
 const DONE_KEY = "postern-reply-done";
 const EMPTY: Draft = { subject: null, text: "" };
 
-/** Keeps its contents in the browser until the reply is sent. */
+/** Keeps its contents in this browser until the reply is sent. */
 export function Composer({ submission, message, actions, onClose }: RepliesProps & { readonly onClose: () => void }) {
   const { id: submissionId, replyAddress, form, fields, sender } = submission;
   const client = useClient();

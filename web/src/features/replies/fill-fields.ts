@@ -1,11 +1,11 @@
 const FIELD = /\{\{\s*([^{}\n]{1,200}?)\s*\}\}/g;
 
-/** The fields that a text names and nothing has filled, each once. */
+/** Fields named in a text that are still unfilled, without duplicates. */
 export function openFields(text: string): readonly string[] {
   return [...new Set([...text.matchAll(FIELD)].map(([, name = ""]) => name))];
 }
 
-/** Puts a message's values where a text names its fields; what the message does not have stays as it is. */
+/** Replaces field names in a text with the message's values; fields the message lacks stay as they are. */
 export function fillFields(
   text: string,
   fields: readonly { readonly name: string; readonly value: string }[],
@@ -16,7 +16,7 @@ export function fillFields(
   return text.replace(FIELD, (whole, name: string) => values.get(comparable(name)) || whole);
 }
 
-/** "Full name", "full_name" and "full-name" are one. */
+/** Treats "Full name", "full_name" and "full-name" as equal. */
 function comparable(name: string): string {
   return name
     .normalize("NFC")

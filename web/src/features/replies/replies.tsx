@@ -122,6 +122,6 @@ const STATES = {
   cancelled: "Reply not sent",
 } as const satisfies Record<Reply_ReplyFragment["state"], string>;
 
-// An empty list names no type by which the cache would know that a new reply concerns it.
+// An empty list contains no type by which the cache could invalidate it for a new reply.
 const TOUCHED = { additionalTypenames: ["Reply"] };
 const RETRIED = { additionalTypenames: ["Reply", "Submission"] };

@@ -24,7 +24,7 @@ interface SavedRepliesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses a saved reply, and makes, changes and deletes them. */
+/** Chooses a saved reply; also creates, edits and deletes them. */
 export function SavedRepliesDialog({ text, fieldNames, onUse, onClose }: SavedRepliesDialogProps) {
   const [{ data }] = useQuery({ query: SavedRepliesDocument, context: TOUCHED });
   const [, deleteSaved] = useMutation(DeleteSavedReplyDocument);
@@ -32,7 +32,7 @@ export function SavedRepliesDialog({ text, fieldNames, onUse, onClose }: SavedRe
     (Omit<SavedReply, "__typename" | "id"> & { readonly id: string | null }) | null
   >(null);
   const [problem, setProblem] = useState<string | null>(null);
-  // What had the focus is gone with the editor, and a key outside the dialog means the message below it.
+  // The focused element is gone with the editor, and keys outside the dialog would act on the message below it.
   const addButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (editing === null) addButton.current?.focus();
@@ -152,5 +152,5 @@ function Editor({ saved, fieldNames, onEnd }: EditorProps) {
   );
 }
 
-// An empty list names no type by which the cache would know that a new one concerns it.
+// An empty list contains no type by which the cache could invalidate it for a new saved reply.
 const TOUCHED = { additionalTypenames: ["SavedReply"] };

@@ -96,7 +96,7 @@ interface ChoicesProps {
   readonly none?: string;
 }
 
-/** Shows chosen items that no longer exist, so that they can be removed. */
+/** Also shows chosen items that no longer exist, so they can be removed. */
 function Choices({ name, all, chosen, onChange, none }: ChoicesProps) {
   if (all.length === 0 && none !== undefined) {
     return (

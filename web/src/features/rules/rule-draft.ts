@@ -8,7 +8,7 @@ import type {
 export type Rule = Rules_RuleFragment;
 export type RuleConditionDraft = RuleInput["conditions"][number] & { readonly key: number };
 
-/** A rule while it is edited: each condition has a key of its own, and texts are never null. */
+/** A rule being edited: each condition has its own key, and texts are never null. */
 export interface RuleDraft extends Omit<RuleInput, "conditions"> {
   readonly conditions: readonly RuleConditionDraft[];
 }
@@ -38,7 +38,7 @@ export function newCondition(facts: Partial<RuleConditionDraft> = {}): RuleCondi
   return { key: lastKey, kind: "any_field_contains", field: "", value: "", ...facts };
 }
 
-/** A new rule begins with the form that the list is narrowed to. */
+/** A new rule starts with the form the list is filtered by. */
 export function draftOf(rule: Rule | null, formId: string | null): RuleDraft {
   if (rule === null) {
     const actions = { labelIds: [], star: false, done: false, addresses: [], endpointIds: [] };
@@ -57,7 +57,7 @@ export function draftOf(rule: Rule | null, formId: string | null): RuleDraft {
   };
 }
 
-/** Leaves out labels, addresses and webhooks that were deleted since. */
+/** Omits labels, addresses and webhooks deleted since. */
 export function inputOf(draft: RuleDraft, targets: RuleTargets): RuleInput {
   const { labels, webhookEndpoints } = targets;
   return {
@@ -71,7 +71,7 @@ export function inputOf(draft: RuleDraft, targets: RuleTargets): RuleInput {
   };
 }
 
-/** The order in which they are applied: those of a single form come last. */
+/** In order of application: rules of a single form come last. */
 export function rulesInOrder(
   rules: readonly Rule[],
   forms: readonly Pick<RuleTargets["forms"][number], "id">[],
@@ -80,7 +80,7 @@ export function rulesInOrder(
   return [...rules].sort((one, other) => place(one) - place(other));
 }
 
-/** The one form whose messages a rule can apply to, or null for any form. */
+/** The only form whose messages a rule can apply to, or null for any form. */
 export function onlyFormOf({ formId, match, conditions }: Pick<RuleInput, "formId" | "match" | "conditions">) {
   if (formId != null || match === "any") return formId ?? null;
   return conditions.find(({ kind }) => kind === "form")?.value ?? null;

@@ -19,7 +19,7 @@ interface RuleEditorProps {
   readonly onClose: () => void;
 }
 
-/** Edits a rule, and says before it is saved to which of the newest messages it would have applied. */
+/** Edits a rule; before saving, shows which of the newest messages it would have applied to. */
 export function RuleEditor({ id, initial, targets, onClose }: RuleEditorProps) {
   const client = useClient();
   const [draft, setDraft] = useState(initial);

@@ -11,12 +11,12 @@ import { describeRule, type Rule, type RuleTargets } from "./rule-draft.ts";
 interface RuleListProps {
   readonly rules: readonly Rule[];
   readonly targets: RuleTargets;
-  /** Not while some are left out: a rule would move past those that are not shown. */
+  /** False while the list is filtered: a rule would move past hidden ones. */
   readonly canMove: boolean;
   readonly onEdit: (rule: Rule) => void;
 }
 
-/** Rules in their order. Those of a single form stay below the others. */
+/** Rules in order of application; those of a single form stay below the others. */
 export function RuleList({ rules, targets, canMove, onEdit }: RuleListProps) {
   const [deleted, setDeleted] = useState<Rule | null>(null);
   const [move] = useAction(MoveRuleDocument, "Rule not moved");

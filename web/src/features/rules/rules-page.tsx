@@ -22,7 +22,7 @@ const FRESH = {
 
 const route = getRouteApi("/owner/settings/rules");
 
-/** All rules in the order in which they are applied, or those that apply to one form. */
+/** All rules in order of application, or those that apply to one form. */
 export function RulesPage() {
   usePageTitle("Rules");
   const { form } = route.useSearch();

@@ -9,7 +9,7 @@ import { Dialog, DialogForm } from "../../core/kit/ui/dialog.tsx";
 import { notify } from "../../core/kit/ui/notify.ts";
 import type { Send } from "../../core/kit/ui/use-submit.ts";
 
-/** Saves the list on the page, with its filters, under a name. */
+/** Saves the current list, with its filters, under a name. */
 export default function SaveView({ onClose }: { readonly onClose: () => void }) {
   const address = useLocation({ select: ({ pathname, searchStr }) => viewAddress(pathname, searchStr) });
   const [, create] = useMutation(CreateViewDocument);

@@ -16,13 +16,12 @@ const ViewsDialog = lazy(() => import("./views-dialog.tsx"));
 
 export type SavedView = SavedView_ViewFragment;
 
-/** Opens the list that a view has saved. What it names and is gone since finds nothing there. */
+/** Opens the list saved as a view. Anything in it that was deleted since matches nothing. */
 export function useOpenView(): (view: SavedView) => void {
   const router = useRouter();
   return ({ address }) => router.history.push(readReturnPath(address) ?? "/");
 }
 
-/** Returns the view that the page shows. */
 export function useOpenedView(views: readonly SavedView[]): SavedView | undefined {
   const here = useLocation({ select: ({ pathname, searchStr }) => viewAddress(pathname, searchStr) });
   return views.find(({ address }) => address === here);
@@ -33,7 +32,6 @@ interface SavedViewsProps {
   readonly opened: SavedView | undefined;
 }
 
-/** The owner's saved views, in the sidebar. */
 export function SavedViews({ views, opened }: SavedViewsProps) {
   const [isEditing, editing] = useDisclosure(false);
   useTypeAhead(isEditing, { onCancel: editing.close });
@@ -62,7 +60,7 @@ export function SavedViews({ views, opened }: SavedViewsProps) {
 function ViewLink({ view, isOpen }: { readonly view: SavedView; readonly isOpen: boolean }) {
   const openView = useOpenView();
   const open = (event: MouseEvent) => {
-    // With a key or another button, the browser opens a tab or window of its own.
+    // With a modifier key or another button, the browser opens a new tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     openView(view);

@@ -19,7 +19,6 @@ interface ViewsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Renames, orders and deletes saved views. */
 export default function ViewsDialog({ views, onClose }: ViewsDialogProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const [order, fetching] = useAction(OrderViewsDocument, "The order was not changed", TOUCHED);

@@ -7,7 +7,7 @@ import { MessageSamples } from "../../core/kit/ui/message-samples.tsx";
 interface PreviewDialogProps {
   /** `null` while closed. */
   readonly preview: SpamPreview_PreviewFragment | null;
-  /** For example "on this form". */
+  /** Such as "on this form". */
   readonly scope: string;
   readonly isSaving: boolean;
   readonly onSave: () => void;
@@ -21,7 +21,7 @@ const HEADINGS = {
 type Verdict = keyof typeof HEADINGS;
 const VERDICTS = Object.keys(HEADINGS) as readonly Verdict[];
 
-/** Says before a change is saved what it would have done to the newest messages. */
+/** Shows what a change would have done to the newest messages before it is saved. */
 export function PreviewDialog({ preview, scope, isSaving, onSave, onClose }: PreviewDialogProps) {
   if (preview === null) return null;
   return (

@@ -4,7 +4,7 @@ type Entry = Pick<SpamListEntryInput, "kind" | "value">;
 
 const DOMAIN = /^@?(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+$/u;
 
-/** One entry per line: an address, a domain, or words; in quotes, always words. */
+/** One entry per line: an address, a domain, or words; quoted text is always words. */
 export function readSpamList(text: string): Entry[] {
   return text
     .split("\n")

@@ -13,7 +13,7 @@ import { usePreview } from "./use-preview.ts";
 
 const LIST = { autosize: true, minRows: 3, maxRows: 14, spellCheck: false };
 
-/** The two lists; before they are saved, what they would have changed is shown. */
+/** The two lists, with a preview of what they would have changed before saving. */
 export function SpamLists({ filter }: { readonly filter: SpamLists_FilterFragment }) {
   const { dialog, tryOut } = usePreview();
   const [, setSpamLists] = useMutation(SetSpamListsDocument);

@@ -11,7 +11,7 @@ import { SettingsForm } from "../../core/kit/ui/settings-form.tsx";
 
 const AKISMET = "https://rest.akismet.com";
 
-/** A service elsewhere that may be asked; off until the owner turns it on. */
+/** An external spam service; off until the owner enables it. */
 export function SpamServices({ services }: { readonly services: SpamServices_ServicesFragment }) {
   const [, setSpamServices] = useMutation(SetSpamServicesDocument);
   return (
@@ -22,7 +22,7 @@ export function SpamServices({ services }: { readonly services: SpamServices_Ser
       <SettingsForm
         save={async (text) => {
           const isOn = isChecked(text, "asksAkismet");
-          // A key that is left empty keeps the one that is there. Turning the service off removes it.
+          // An empty key keeps the saved one; turning the service off removes it.
           const input = {
             akismetUrl: isOn ? text("akismetUrl") : null,
             akismetKey: isOn ? text("akismetKey") || null : "",

@@ -22,7 +22,7 @@ interface OpenTrial {
   readonly answer: (answer: SaveAnswer) => void;
 }
 
-/** Shows what a change would move, and saves it if the owner still wants it then. */
+/** Previews what a change would move, and saves it if the owner confirms. */
 export function usePreview() {
   const client = useClient();
   const [open, setOpen] = useState<OpenTrial | null>(null);

@@ -4,7 +4,7 @@ import type { FieldSummary_FieldFragment } from "../../core/kit/graphql/document
 type Field = FieldSummary_FieldFragment;
 export type Bin = Pick<Field["bins"][number], "from" | "to" | "count">;
 
-/** The bins of a chart from the first to the last one, with those that are empty in between. */
+/** The chart's bins from first to last, including the empty ones between. */
 export function allBins({ kind, bins }: Pick<Field, "kind" | "bins">): Bin[] {
   const [first] = bins;
   const last = bins.at(-1);
@@ -35,7 +35,7 @@ function allDateBins(bins: readonly Bin[], first: Bin, last: Bin): Bin[] {
   return all;
 }
 
-/** More than a chart of centuries has. */
+/** More than a chart by centuries needs. */
 const MAX_DATE_BINS = 101;
 
 type Unit = "day" | "month" | "years";
@@ -60,7 +60,7 @@ function yearsOf({ from, to }: Bin): number {
   return to.startsWith("9999") ? 100 : Number(to.slice(0, 4)) - Number(from.slice(0, 4));
 }
 
-/** "10–19" of whole numbers, "10–20" of others, "May 2026" of dates. */
+/** "10–19" for integers, "10–20" for other numbers, "May 2026" for dates. */
 export function nameBin({ kind, numbers }: Pick<Field, "kind" | "numbers">, bin: Bin): string {
   if (kind === "date") return nameDates(bin);
   const [from, to] = [Number(bin.from), Number(bin.to)];
@@ -68,7 +68,7 @@ export function nameBin({ kind, numbers }: Pick<Field, "kind" | "numbers">, bin:
   return to - from === 1 ? formatNumber(from) : `${formatNumber(from)}–${formatNumber(to - 1)}`;
 }
 
-/** The same where there is little room: where the bin begins. */
+/** A short name for tight spaces: the start of the bin. */
 export function nameBinShort(field: Pick<Field, "kind" | "numbers">, bin: Bin): string {
   if (field.kind === "number") return formatNumber(Number(bin.from));
   return unitOf(bin) === "day" ? formatCalendarDayShort(bin.from) : nameDates(bin);
@@ -85,7 +85,7 @@ function nameDates(bin: Bin): string {
   return years === 1 ? String(year) : `${year}–${year + years - 1}`;
 }
 
-/** Rounds to two decimals, or below 1 to three significant digits. */
+/** Rounds to two decimals, or to three significant digits below 1. */
 export function formatNumber(number: number): string {
   const isSmall = Math.abs(number) < 1 && number !== 0;
   return new Intl.NumberFormat(

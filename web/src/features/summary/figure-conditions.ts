@@ -8,7 +8,7 @@ export function conditionsOfChoice(name: string, value: string): FieldWhere[] {
   return [[name, "equals", value]];
 }
 
-/** The messages that a bin of numbers or of dates counts. */
+/** Conditions that match the messages in a bin of numbers or dates. */
 export function conditionsOfBin(
   name: string,
   kind: FieldSummary_FieldFragment["kind"],
@@ -24,7 +24,7 @@ export function conditionsOfBin(
   return [...(before === null ? [] : [[name, "after", before] as const]), [name, "before", to]];
 }
 
-/** The conditions of the page and these; null where a filter has no room for them. */
+/** Adds conditions to those of the page; null if they exceed a filter's limit. */
 export function addConditions(
   where: readonly FieldWhere[] | undefined,
   added: readonly FieldWhere[],

@@ -15,7 +15,7 @@ interface FigureLinkProps {
   readonly children: ReactNode;
 }
 
-/** A figure that leads to the messages that it counts, as the list or table that the form has. */
+/** A figure that links to the messages it counts, in the form's list or table display. */
 export function FigureLink({ list, where, className, title, label, children }: FigureLinkProps) {
   const { formId, folder, filterSearch } = list;
   const conditions = addConditions(filterSearch.where, where);

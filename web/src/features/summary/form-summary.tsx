@@ -21,7 +21,7 @@ type Summary = SummaryQuery["answers"];
 type Field = Summary["fields"][number];
 
 const FRESH = { requestPolicy: "cache-and-network" as const };
-/** A summary of more messages is not made again each time something happens. */
+/** Larger summaries are not refreshed on every change. */
 const MAX_LIVE = 2_000;
 const PAUSE_MS = 60_000;
 
@@ -119,7 +119,7 @@ function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Su
   );
 }
 
-/** Choices, numbers and dates come first, then free text, then what identifies a person. */
+/** Choices, numbers and dates first, then free text, then personal identifiers. */
 function placeOf({ field, isIdentifier }: { readonly field: Field; readonly isIdentifier: boolean }): number {
   return isIdentifier ? 2 : field.kind === "text" ? 1 : 0;
 }
@@ -144,7 +144,7 @@ function SummaryLoading() {
   );
 }
 
-/** Returns the focus to the answer when a message opened from it is closed. */
+/** Returns the focus to the answer when the message opened from it is closed. */
 function useFocusReturn(openId: string | null): void {
   const before = useRef(openId);
   useEffect(() => {

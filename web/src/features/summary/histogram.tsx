@@ -14,11 +14,11 @@ interface HistogramProps {
   readonly list: MessageList;
 }
 
-/** With more bars, there is no room for their counts. */
+/** More bars leave no room for their counts. */
 const MAX_COUNTED_BARS = 14;
 const MAX_NAMES = 6;
 
-/** Numbers or dates as bars, from the lowest to the highest, and the same as a table. */
+/** Numbers or dates as bars, lowest first, and the same data as a table. */
 export function Histogram({ field, heading, list }: HistogramProps) {
   const bins = allBins(field);
   const largest = Math.max(1, ...bins.map(({ count }) => count));
@@ -71,7 +71,7 @@ export function Histogram({ field, heading, list }: HistogramProps) {
 
 interface ColumnProps extends Pick<HistogramProps, "field" | "list"> {
   readonly bin: Bin;
-  /** Share of the highest bar. */
+  /** Relative to the highest bar. */
   readonly height: number;
 }
 

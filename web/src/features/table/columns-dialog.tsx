@@ -9,7 +9,7 @@ import { IconButton } from "../../core/kit/ui/icon-button.tsx";
 import { type Column, movedColumn } from "./table-columns.ts";
 import type { Columns } from "./use-columns.ts";
 
-/** Opens what the owner can do with the columns of a table: show, hide, rename and reorder them. */
+/** Opens the dialog to show, hide, rename and reorder a table's columns. */
 export function ColumnsButton({ columns }: { readonly columns: Columns }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,12 +10,12 @@ import { type Column, MAX_COLUMN_WIDTH, MIN_COLUMN_WIDTH } from "./table-columns
 interface HeaderCellProps {
   readonly column: Column;
   readonly place: number;
-  /** `null` where the rows are not sorted by it. */
+  /** `null` if the rows are not sorted by it. */
   readonly direction: "ascending" | "descending" | null;
   readonly onSort: () => void;
-  /** `isOver` is true once the pointer was released. */
+  /** `isOver` is true once the pointer is released. */
   readonly onResize: (px: number, isOver: boolean) => void;
-  /** Another column was dropped on this one. */
+  /** Called when another column is dropped on this one. */
   readonly onDrop: (key: string) => void;
 }
 
@@ -132,7 +132,7 @@ function contentWidth(resizer: Element): number {
   return Math.max(...widths) + CELL_SPACE_PX;
 }
 
-/** A column that nobody has resized may be wider than its own width. */
+/** A column without a chosen width may be shown wider than its own width. */
 function shownWidth({ parentElement }: Element): number | undefined {
   return parentElement?.offsetWidth;
 }

@@ -23,10 +23,10 @@ import { type Columns, useColumns } from "./use-columns.ts";
 
 const ROW_HEIGHT_PX = 40;
 const HEADER_HEIGHT_PX = 38;
-/** Width of the column of checkboxes. */
+/** Width of the checkbox column. */
 const TICK_WIDTH_PX = 44;
 
-/** The messages of a form as a table: a column for each field. */
+/** A form's messages as a table, with a column for each field. */
 export default function LoadedTable(props: OpenFolder) {
   const columns = useColumns(props.list);
   if (columns.error !== null) return <FailureState error={columns.error} onRetry={columns.reload} />;
@@ -143,7 +143,7 @@ function TableExtra({ list, columns }: Pick<OpenFolder, "list"> & { readonly col
 
 const LOOKED_AT_ROWS = 50;
 
-/** Characters of the longest value of each field in the first rows. */
+/** Length in characters of each field's longest value in the first rows. */
 function findLengths(rows: readonly Row[]): ReadonlyMap<string, number> {
   const lengths = new Map<string, number>();
   for (const { name, values } of rows.slice(0, LOOKED_AT_ROWS).flatMap((row) => row.cells ?? [])) {

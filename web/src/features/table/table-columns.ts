@@ -2,14 +2,14 @@ import { EMAILS, FIRST_NAMES, LAST_NAMES, plainName, WHOLE_NAMES } from "../../.
 import { readableName } from "../../core/kit/format/readable-name.ts";
 import type { FormTableQuery } from "../../core/kit/graphql/documents.ts";
 
-/** A column of a form's table, in the place where it stands. */
+/** A column of a form's table, in display order. */
 export interface Column {
-  /** `field:` and a field's name, or one of the columns that every message has. */
+  /** `field:` and the field name, or one of the columns common to all messages. */
   readonly key: string;
-  /** The name of the field; null where it shows something else. */
+  /** The field's name; null if the column shows something else. */
   readonly field: string | null;
   readonly heading: string;
-  /** The owner's name for the column; null for the field's own. */
+  /** The owner's name for the column; null for the default. */
   readonly renamed: string | null;
   readonly width: number;
   /** True if the owner chose the width; otherwise it may grow. */
@@ -26,27 +26,27 @@ const FIXED: Readonly<Record<string, { readonly heading: string; readonly width:
   files: { heading: "Files", width: 110 },
 };
 const FIELD_WIDTH = 180;
-/** Of columns that fit their values. */
+/** For columns that fit their values. */
 const FITTED_WIDTHS = { least: 80, most: 280, long: 320 } as const;
 const LONG_TEXT_LENGTH = 60;
 const CHARACTER_PX = 7.5;
 const PADDING_PX = 28;
-/** Wide enough for when a message arrived and its marks, and for the edge of a third column beside the checkboxes. */
+/** Wide enough for the arrival time and marks, and for the edge of a third column beside the checkboxes. */
 const PHONE_WIDTHS = { fixed: 140, field: 110 } as const;
 
 export const MIN_COLUMN_WIDTH = 60;
 export const MAX_COLUMN_WIDTH = 1_000;
 
 /**
- * Every column of a form: those its owner arranged, then new fields in the order in which they were first seen. The sender is
- * hidden where a field says it, until the owner shows it. An address that names columns shows those alone, in its own order.
+ * All columns of a form: those its owner arranged, then new fields in the order first seen. The sender is hidden if a
+ * field contains it, until the owner shows it. An address that names columns shows only those, in its order.
  */
 export function columnsOf({ table }: TableForm, named: readonly string[] | undefined): Column[] {
   const { fieldNames, columns: kept } = table;
   const usual = ["arrived", "sender", ...fieldNames.map((name) => `field:${name}`), "labels", "files"];
   const byKey = new Map(kept.map((column) => [column.key, column]));
   const known = new Set(usual);
-  // A field that no message has any more is kept in the layout, and shows again with the next one that has it.
+  // A field that no message has any more stays in the layout, and reappears with the next message that has it.
   const arranged = kept.map(({ key }) => key).filter((key) => known.has(key));
   const keys = arranged.length === 0 ? usual : withNew(arranged, usual);
   const columns = keys.map((key): Column => {
@@ -72,8 +72,8 @@ function tellsSender(fieldName: string): boolean {
 }
 
 /**
- * A column that nobody has resized fits its heading and its longest value, whose length is in characters, and takes a share of
- * spare width. On a phone it is narrower, so that several are visible.
+ * A column without a chosen width fits its heading and its longest value (length in characters), and shares spare
+ * width. On a phone it is narrower, so that several are visible.
  */
 export function trackOf(
   { field, heading, width, isSized }: Column,
@@ -92,7 +92,7 @@ function within(px: number): number {
   return Math.round(Math.min(FITTED_WIDTHS.most, Math.max(FITTED_WIDTHS.least, px)));
 }
 
-/** Fields that came since go after the arranged fields. */
+/** Newer fields follow the arranged ones. */
 function withNew(arranged: readonly string[], usual: readonly string[]): string[] {
   const added = usual.filter((key) => !arranged.includes(key));
   const last = arranged.findLastIndex((key) => key.startsWith("field:"));

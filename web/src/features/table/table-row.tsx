@@ -21,7 +21,7 @@ import type { Column } from "./table-columns.ts";
 
 interface TableRowProps {
   readonly row: Row;
-  /** Its place in the table, the heading being the first. */
+  /** Its index in the table; the heading is the first row. */
   readonly index: number;
   readonly columns: readonly Column[];
   readonly topPx: number;
@@ -53,7 +53,7 @@ export function TableRow(props: TableRowProps) {
       style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
       onClick={(event) => {
         const isOwn = event.target instanceof Element && event.target.closest("a, label, input, button") !== null;
-        // Who selects text wants to copy it.
+        // Selecting text must not open the message.
         if (!isOwn && window.getSelection()?.isCollapsed !== false) message.open(row);
       }}
     >

@@ -7,12 +7,12 @@ import type { TableSort } from "../../core/kit/navigation/search-params.ts";
 import { useAction } from "../../core/kit/ui/use-action.ts";
 import { type Column, columnsOf, movedColumn } from "./table-columns.ts";
 
-/** The columns of a form's table, and what is done to them. They are kept with the form by those who may set it up. */
+/** A form's table columns and their actions. Changes are saved with the form by members who may set it up. */
 export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
   const [{ data, error }, reload] = useQuery({ query: FormTableDocument, variables: { formId: formId ?? "" } });
   const [setTable] = useAction(SetTableDocument, "The columns were not saved");
   const may = useMay();
-  /** Local changes until the server has them. */
+  /** Local changes until the server has saved them. */
   const [changed, setChanged] = useState<{ readonly of: unknown; readonly columns: readonly Column[] } | null>(null);
   const form = data?.form;
   const kept = useMemo(
@@ -25,7 +25,7 @@ export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
   const save = (next: readonly Column[]) => {
     show(next);
     if (!may("forms")) return;
-    // Where the address says which columns there are, it goes on saying so.
+    // If the address names the columns, update it too.
     if (filterSearch.columns !== undefined) {
       setFilter({ ...filterSearch, columns: next.filter(({ isHidden }) => !isHidden).map(({ key }) => key) });
     }
@@ -60,7 +60,7 @@ export function useColumns({ formId, filterSearch, setFilter }: MessageList) {
         ),
       );
     },
-    /** Sorts ascending, then descending, then by arrival again. */
+    /** Cycles through ascending, descending and by arrival. */
     sortBy: (key: string) => {
       const { sort, order } = filterSearch;
       const isReset = sort !== undefined || order === "oldest";

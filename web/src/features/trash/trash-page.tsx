@@ -21,7 +21,6 @@ import { TrashRow } from "./trash-row.tsx";
 const TYPES_SHOWN = { additionalTypenames: ["TrashPage"], requestPolicy: "cache-and-network" as const };
 const FIRST_PAGE = { after: null };
 
-/** What the owner deleted and can restore. */
 export function TrashPage() {
   usePageTitle("Trash");
   const asked = { query: TrashDocument, variables: FIRST_PAGE, context: TYPES_SHOWN };
@@ -59,7 +58,7 @@ export function TrashPage() {
 
 interface EmptyTrashProps {
   readonly total: number;
-  /** Deletion of the latest message shown. What is deleted while the owner decides stays. */
+  /** Time the latest shown message was deleted, so that messages deleted while the owner decides are kept. */
   readonly until: string;
 }
 

@@ -1,6 +1,6 @@
 export interface Step {
   readonly say: string;
-  /** To be copied, and what it is. */
+  /** To copy, and a label for it. */
   readonly code?: { readonly text: string; readonly what: string };
   readonly link?: { readonly label: string; readonly href: string };
 }
@@ -8,13 +8,16 @@ export interface Step {
 export interface AgentClient {
   readonly id: string;
   readonly label: string;
-  /** The day on which the steps were last compared with the program or what its makers say. Null for no program of its own. */
+  /**
+   * When the steps were last checked against the program or its maker's documentation. Null if it is not a particular
+   * program.
+   */
   readonly checkedOn: string | null;
   /** It calls from the internet, not from the owner's computer. */
   readonly isService?: true;
-  /** How it is connected by a sign-in in the browser. */
+  /** Steps to connect by signing in through the browser. */
   readonly signIn?: (address: string) => readonly Step[];
-  /** How it is connected with an agent token, which may be yet to come. */
+  /** Steps to connect with an agent token, which may not exist yet. */
   readonly withToken?: (address: string, token: string) => readonly Step[];
 }
 
@@ -27,7 +30,7 @@ const command = (text: string) => ({ text, what: "the command" });
 const configuration = (content: object) => ({ text: JSON.stringify(content, null, 2), what: "the configuration" });
 const only = (token: string) => (token === TOKEN_TO_COME ? {} : { code: { text: token, what: "the token" } });
 
-/** The clients of docs/guide/agents-mcp.md, in its order. */
+/** The clients in docs/guide/agents-mcp.md, in the same order. */
 export const AGENT_CLIENTS: readonly [AgentClient, ...AgentClient[]] = [
   {
     id: "claude",

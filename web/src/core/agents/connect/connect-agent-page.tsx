@@ -12,7 +12,7 @@ import { useMcpAddress } from "./use-mcp-address.ts";
 
 const route = getRouteApi("/owner/settings/agents/connect");
 
-/** How each client is connected to this Postern, and whether the way to it works. */
+/** Shows how to connect each client to this Postern, and whether it is reachable. */
 export function ConnectAgentPage() {
   usePageTitle("Connect an agent");
   const { client: chosen } = route.useSearch();
@@ -49,7 +49,7 @@ export function ConnectAgentPage() {
   );
 }
 
-/** Its bundle is not given out over plain http. */
+/** Its bundle is not offered over plain http. */
 const NEEDS_HTTPS = "claude-desktop";
 
 function Notes({ client, address, canSignIn }: ConnectStepsProps) {

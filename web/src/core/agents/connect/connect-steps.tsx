@@ -22,7 +22,6 @@ export interface ConnectStepsProps {
   readonly canSignIn: boolean;
 }
 
-/** The steps by which one program gets access, in the way that is chosen. */
 export function ConnectSteps({ client, address, canSignIn }: ConnectStepsProps) {
   const { signIn, withToken, checkedOn } = client;
   const [access, setAccess] = useState<"sign-in" | "token">("sign-in");

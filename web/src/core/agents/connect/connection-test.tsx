@@ -8,7 +8,7 @@ import { useAction } from "../../kit/ui/use-action.ts";
 
 type Findings = TestAgentConnectionMutation["testAgentConnection"];
 
-/** Has the server try what a client does before it has access. */
+/** Has the server try the requests a client makes before it has access. */
 export function ConnectionTest() {
   const [test, isTesting] = useAction(TestAgentConnectionDocument, "The connection was not tested");
   const [findings, setFindings] = useState<Findings | null>(null);

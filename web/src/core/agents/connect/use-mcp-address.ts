@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 
 interface McpAddress {
   readonly address: string;
-  /** Over plain http agents cannot sign in. */
+  /** Agents cannot sign in over plain http. */
   readonly canSignIn: boolean;
 }
 
-/** The address that an agent is given: as the server knows itself, which need not be how this browser reached it. */
+/** The address for agents: the server's own, which may differ from the one this browser used. */
 export function useMcpAddress(): McpAddress | null {
   const [address, setAddress] = useState<McpAddress | null>(null);
   useEffect(() => {

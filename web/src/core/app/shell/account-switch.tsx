@@ -8,7 +8,6 @@ interface AccountSwitchProps {
   readonly openId: string;
 }
 
-/** The account that is open, and the user's others. */
 export default function AccountSwitch({ accounts, openId }: AccountSwitchProps) {
   return (
     <Box px="0.75rem" py="0.65rem" style={{ borderTop: "1px solid var(--postern-line)" }}>

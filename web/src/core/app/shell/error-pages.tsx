@@ -4,7 +4,6 @@ import { useConnection } from "../../kit/graphql/connection.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { ButtonLink } from "../../kit/ui/links.tsx";
 
-/** An address that leads nowhere. */
 export function NotFoundPage() {
   return (
     <main>
@@ -24,7 +23,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A page that could not be shown at all: its code could not be loaded, or it is at fault. */
+/** Shown if a page crashes or its code fails to load. */
 export function CrashPage({ onRetry }: { readonly onRetry: () => void }) {
   const isReachable = useConnection() === "connected" && navigator.onLine;
   return (

@@ -32,18 +32,18 @@ import { Sidebar } from "./sidebar.tsx";
 
 const NO_VIEWS: readonly SavedView[] = [];
 
-// Only a page that was left too early brings it.
+// Only needed after a page was left too early.
 const PendingOperationsDock = lazy(() => import("../../inbox/pending/pending-operations-dock.tsx"));
-// Only shown while mail does not arrive, or while the disk is running low.
+// Only shown while mail fails or disk space is low.
 const Warnings = lazy(() => import("./warnings.tsx"));
-// Only who asked for notifications gets them.
+// Only for users who turned on notifications.
 const MessageNotifications = lazy(() => import("../../notifications/message-notifications.tsx"));
-// Only what a borrowed browser must not do asks for it.
+// Only needed for actions that a borrowed browser must not take.
 const ConfirmSignIn = lazy(() => import("../../sign-in/confirm/confirm-sign-in.tsx"));
-// Only a phone needs it.
+// Only needed on phones.
 const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
 
-/** The frame of every page behind the sign-in: the forms to choose from, and what was chosen. */
+/** The frame of every signed-in page: the forms, and the open page. */
 export function Shell() {
   const [{ data, error }, reload] = useShell();
   const router = useRouter();
@@ -166,7 +166,7 @@ function SidebarLoading() {
   );
 }
 
-/** On a phone's width the sidebar folds into a button. */
+/** The sidebar collapses into a button at phone width. */
 function TopBar({ onMenu }: { readonly onMenu: () => void }) {
   return (
     <nav className={classes.topBar} aria-label="Top">

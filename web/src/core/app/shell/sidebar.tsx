@@ -15,7 +15,7 @@ import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { leave } from "../../sign-in/session/auth-requests.ts";
 import classes from "./sidebar.module.css";
 
-// Only who belongs to several accounts needs it.
+// Only needed by members of several accounts.
 const AccountSwitch = lazy(() => import("./account-switch.tsx"));
 
 type ListedForm = Omit<ShellQuery["sidebar"]["forms"][number], "__typename">;
@@ -24,7 +24,7 @@ interface SidebarProps {
   readonly account: ShellQuery["viewer"];
   readonly forms: ShellQuery["sidebar"];
   readonly views: readonly SavedView[];
-  /** Opens the palette, where nothing beside the sidebar does. */
+  /** Opens the palette, if nothing beside the sidebar does. */
   readonly search: ReactNode;
 }
 
@@ -99,7 +99,7 @@ export function Sidebar({ account, forms, views, search }: SidebarProps) {
   );
 }
 
-/** The form that is open takes the last place if it has none. */
+/** The open form takes the last place if it has none. */
 function useListedForms(forms: readonly ListedForm[]): readonly ListedForm[] {
   const { formId = "" } = useParams({ strict: false });
   const isListed = formId === "" || forms.some(({ id }) => id === formId);

@@ -14,13 +14,12 @@ type Backup = NonNullable<ShellQuery["viewer"]["backupWarning"]>;
 
 interface WarningsProps {
   readonly failing: Failing;
-  /** `null` while there is space, and for everybody but the operator. */
+  /** `null` while there is space, and for everyone but the operator. */
   readonly disk: Disk | null;
-  /** `null` while backups are in order, and for everybody but the operator. */
+  /** `null` while backups are in order, and for everyone but the operator. */
   readonly backup: Backup | null;
 }
 
-/** Lines above every page while something is wrong. */
 export default function Warnings({ failing, disk, backup }: WarningsProps) {
   return (
     <>
@@ -31,7 +30,6 @@ export default function Warnings({ failing, disk, backup }: WarningsProps) {
   );
 }
 
-/** Mail does not arrive: to whom, since when, and where to see why. */
 function FailingMail({ failing }: { readonly failing: Failing }) {
   const [first] = failing;
   if (first === undefined) return null;
@@ -52,7 +50,6 @@ function FailingMail({ failing }: { readonly failing: Failing }) {
   );
 }
 
-/** The server has little disk space left. */
 function LowDisk({ disk }: { readonly disk: Disk }) {
   const free = `${formatBytes(disk.freeBytes)} of ${formatBytes(disk.totalBytes)} free`;
   return (

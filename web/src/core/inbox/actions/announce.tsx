@@ -8,17 +8,17 @@ const SHOWN_MS = 8_000;
 const DONE = Promise.resolve(true);
 
 interface Announced extends Pick<Undoable, "message" | "undone"> {
-  /** Says so once this is true; the undo key means it from the start. */
+  /** Announces only once this resolves to true; the undo key applies from the start. */
   readonly isDone?: Promise<boolean>;
   readonly shownMs?: number;
 }
 
 interface Offer {
-  /** It is too late: who asks for it is told so. */
+  /** Too late to undo: shows this message to anyone who tries. */
   lapse(told: string): void;
 }
 
-/** Says what was done, with a button that undoes it, as the undo key does. */
+/** Announces an action, with a button that undoes it, as the undo key does. */
 export function announce({ message, undone, isDone = DONE, shownMs = SHOWN_MS }: Announced, onUndo: () => void): Offer {
   let shown: string | null = null;
   let isHidden = false;

@@ -10,7 +10,7 @@ import { actionLabel } from "../pending/describe-pending.ts";
 import type { Change, Mark } from "./change.ts";
 import { type BulkProps, useBulk } from "./use-bulk.ts";
 
-/** Asks about everything that the list could show, with its exact number, then does it and shows how far it is. */
+/** Confirms an action on everything the list could show, with its exact count, then runs it and shows progress. */
 export default function BulkDialog(props: BulkProps) {
   const { change } = props;
   const { to } = change;
@@ -129,7 +129,7 @@ function asked(title: string, button: string, consequence = UNDONE): Question {
   return { title, button, consequence };
 }
 
-/** Messages already marked so are neither counted nor changed. */
+/** Messages already in that state are neither counted nor changed. */
 function stillToChange(filter: Filter | null, to: BulkAction): Filter | null {
   if (isFolder(to) || to === "deleted" || to === "labelled" || to === "unlabelled" || to === "assigned") return filter;
   if (to === "snoozed") return { ...filter, done: filter?.done ?? false };

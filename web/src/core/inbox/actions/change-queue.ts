@@ -1,11 +1,11 @@
 import { createContext, useEffect, useState } from "react";
 import { MAX_SELECTION } from "../../../../../shared/limits.ts";
 
-/** Returns whether it was done. `isLast` while nothing else waits. */
+/** Returns whether it succeeded. `isLast` if nothing else waits. */
 type Send = (ids: readonly string[], isLast: boolean) => Promise<boolean>;
 
 interface Waiting {
-  /** Of two changes of the same kind to a message, the later one stays. */
+  /** The later of two changes of the same kind to a message wins. */
   readonly kind: string;
   readonly ids: readonly string[];
   readonly send: Send;
@@ -13,17 +13,17 @@ interface Waiting {
 }
 
 /**
- * Sends a change once the one before is answered: whatever the owner did last is what stays. When the page is left, all
- * that wait are sent at once. A message that waits for a later change of the same kind is left to that one, as the server
- * may take those in any order.
+ * Sends each change after the previous one is answered, so the owner's last change wins. Leaving the page sends all
+ * waiting changes at once. A message with a later waiting change of the same kind is left to that change, as the server
+ * may process them in any order.
  */
 export class ChangeQueue {
-  /** Resolves once the change that was added last, and with it every other, is answered. */
+  /** Resolves once the last added change, and every earlier one, is answered. */
   last: Promise<unknown> = Promise.resolve();
   readonly #waiting: Waiting[] = [];
   #isSending = false;
 
-  /** Returns whether all of it was done. */
+  /** Returns whether all of it succeeded. */
   add(kind: string, ids: readonly string[], send: Send): Promise<boolean> {
     const isDone = new Promise<boolean>((settle) => {
       this.#waiting.push({ kind, ids, send, settle });
@@ -59,7 +59,7 @@ export class ChangeQueue {
   }
 }
 
-/** Of the tab: changes to one message may come from any page in it. */
+/** Per tab: changes to a message may come from any page in it. */
 export const ChangesContext = createContext(new ChangeQueue());
 
 export function useChanges(): ChangeQueue {

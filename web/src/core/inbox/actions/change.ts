@@ -7,7 +7,6 @@ import type { Row, RowMarks } from "../state/submission-rows.ts";
 
 export type Mark = Exclude<BulkAction, Folder | "deleted" | "labelled" | "unlabelled" | "assigned" | "snoozed">;
 
-/** What can be done to messages. */
 export type Change =
   | { readonly to: Mark | Folder | "deleted" }
   | { readonly to: "labelled" | "unlabelled"; readonly label: Label }
@@ -15,22 +14,21 @@ export type Change =
   | { readonly to: "assigned"; readonly assignee: Assignee | null }
   | { readonly to: "snoozed"; readonly until: string };
 
-/** A change to certain messages of a list, as it was asked for. */
 export interface Task {
   readonly change: Change | { readonly to: "restored" };
   readonly ids: readonly string[];
-  /** The messages as they were, as far as they were loaded. */
+  /** The messages before the change, as far as they were loaded. */
   readonly rows: readonly Row[];
   readonly place: ListPlace;
-  /** What was open and left with them. */
+  /** The open message, if it left with them. */
   readonly opened?: Pick<Row, "id" | "after">;
   /** The next message opened, or its row got the focus. */
   readonly advances?: boolean;
   /** They leave the list. */
   readonly leaves?: boolean;
-  /** Opening a message reads it, without a word. */
+  /** No announcement: opening a message marks it read. */
   readonly isSilent?: boolean;
-  /** Undoes what was done: nobody is told, and the rows come back into their list where they left it. */
+  /** Undoes a change: nothing is announced, and the rows return to their list. */
   readonly isUndo?: boolean;
 }
 
@@ -43,7 +41,6 @@ export const OPPOSITE = {
   unstarred: "starred",
 } as const satisfies Record<Mark, Mark>;
 
-/** What the server is told about a mark. */
 export const MARKS = {
   read: { status: "read" },
   unread: { status: "unread" },
@@ -57,7 +54,6 @@ export function isMark(to: Task["change"]["to"]): to is Mark {
   return to in MARKS;
 }
 
-/** Whether a message is marked so. */
 export const IS: Readonly<Record<Mark, (row: Row) => boolean>> = {
   read: ({ status }) => status === "read",
   unread: ({ status }) => status === "unread",
@@ -67,7 +63,7 @@ export const IS: Readonly<Record<Mark, (row: Row) => boolean>> = {
   unstarred: ({ isStarred }) => !isStarred,
 };
 
-/** True if the message is not so yet. */
+/** True if the change would alter the message. */
 export function wouldChange(row: Row, change: Change): boolean {
   if ("label" in change) return row.labelIds.includes(change.label.id) !== (change.to === "labelled");
   if ("assignee" in change) return row.assignee?.userId !== change.assignee?.userId;
@@ -81,9 +77,9 @@ export function afterwards(change: Change, { done }: ListPlace): Pick<Task, "adv
   return isFinish(change) ? { advances: !opens || done !== null, leaves: done === opens } : {};
 }
 
-/** What the list makes of the part of a task that the server has done. */
+/** Updates the list after the server has done part of a task. */
 export function doneInList({ change, rows, place, isUndo }: Task, ids: readonly string[]): ListAction {
-  // Of everything that the list could show, the rows are not known: it is read again.
+  // For everything the list could show, the rows are unknown: reread the list.
   const isBack = isFinish(change) ? rows.length > 0 : change.to === "restored" || isRemoval(change);
   if (isUndo === true && isBack) {
     return { type: "returned", rows: rows.filter(({ id }) => ids.includes(id)), place };
@@ -114,7 +110,7 @@ function marksOf(change: Task["change"]): RowMarks {
   };
 }
 
-/** The tasks that make the messages what they were. */
+/** The tasks that restore the messages. */
 export function undoOf(task: Task): readonly Task[] {
   const { change, ids, rows, place } = task;
   const back = (to: Task["change"], its = rows): Task => ({
@@ -156,7 +152,6 @@ function finishedAs(row: Row | undefined): Change {
   return { to: row?.doneAt == null ? "open" : "done" };
 }
 
-/** Those of the same kind together. */
 function groups(rows: readonly Row[], kindOf: (row: Row) => unknown): readonly (readonly Row[])[] {
   return [...new Set(rows.map(kindOf))].map((kind) => rows.filter((row) => kindOf(row) === kind));
 }

@@ -6,44 +6,42 @@ import { NOTHING_SELECTED, type Selection } from "../state/selection.ts";
 import { type Row, rowBeside } from "../state/submission-rows.ts";
 import { type Change, IS, type Mark, type Task } from "./change.ts";
 
-/** The messages that a command means. */
 export interface Targets {
   readonly ids: readonly string[];
-  /** Everything that the list could show, loaded or not. */
+  /** Everything the list could show, loaded or not. */
   readonly isEverything: boolean;
 }
 
-/** What the owner is asked before something is done to messages. */
 export type Question =
   | ({ readonly about: "label" | "snooze" | "assign" } & Targets)
   | { readonly about: "everything"; readonly change: Change };
 
-/** What the owner is about to write, until its field has the focus. */
+/** The reply or note the owner is about to write, until its field has the focus. */
 export interface Writing {
   readonly id: string | null;
-  /** For a moment, letters go nowhere: what they were meant for cannot be written. */
+  /** `nothing` briefly ignores typing: the intended field cannot be opened. */
   readonly to: "reply" | "note" | "nothing";
 }
 
-/** The open message as the reading pane has it: the list may not reach it. */
+/** The open message as loaded by the reading pane: the list may not reach it. */
 export type ShownMessage = Row & Pick<ReadingPane_SubmissionFragment, "canReply" | "replyAddress">;
 
 export interface InboxState {
   readonly list: ListState;
   readonly selection: Selection;
   readonly openId: string | null;
-  /** Opening a message reads it once it is shown, unless it was marked before; its row may say so later. */
+  /** Showing an opened message marks it read, unless it was marked before; its row may update later. */
   readonly opening: "loading" | "read" | "marked";
   readonly shown: ShownMessage | null;
-  /** The row that has, or gets, the focus. */
+  /** The row that has or will get the focus. */
   readonly focused: string | null;
-  /** Grows with each wish to move the focus. */
+  /** Incremented by each request to move the focus. */
   readonly focusRequests: number;
   readonly question: Question | null;
   readonly writing: Writing | null;
 }
 
-/** What is to happen outside. */
+/** A side effect. */
 export type Effect =
   | { readonly type: "open"; readonly row: Pick<Row, "id" | "after"> | null; readonly replace: boolean }
   | ({ readonly type: "load" } & Load)
@@ -53,10 +51,10 @@ export type Effect =
   | { readonly type: "copy-link"; readonly id: string; readonly formId: string | null }
   | { readonly type: "reread" | "search" | "reply-by-mail" };
 
-/** What an inbox becomes, and what is to happen outside. */
+/** The next state of an inbox, and its side effects. */
 export type Step = readonly [InboxState, readonly Effect[]];
 
-/** A command, an answer or an event of the server. */
+/** A command, a response or a server event. */
 export type Transition = (state: InboxState) => Step;
 
 export function initialState(place: ListPlace, openId: string | null): InboxState {
@@ -73,7 +71,7 @@ export function initialState(place: ListPlace, openId: string | null): InboxStat
   };
 }
 
-/** The rows that are shown: some are about to leave. */
+/** The rows shown, without those about to leave. */
 export function visibleRows({ rows, leaving }: ListState): readonly Row[] {
   return leaving.size === 0 ? rows : rows.filter(({ id }) => !leaving.has(id));
 }
@@ -82,7 +80,7 @@ export function selectedIds({ list, selection: { ticked } }: InboxState): readon
   return ticked.size === 0 ? [] : visibleRows(list).flatMap(({ id }) => (ticked.has(id) ? [id] : []));
 }
 
-/** The open message, or the row that had the focus last. */
+/** The open message, or the last focused row. */
 export function currentId({ openId, focused }: InboxState): string | null {
   return openId ?? focused;
 }
@@ -104,30 +102,30 @@ const TOGGLES = { unread: ["read", "unread"], done: ["done", "open"], star: ["st
 
 export type Toggle = keyof typeof TOGGLES;
 
-/** What a command that toggles makes of messages: of everything, only the filter knows how it is marked. */
+/** The mark that a toggle sets: for everything, only the filter tells the current one. */
 export function toggledMark(command: Toggle, state: InboxState, { ids, isEverything }: Targets): Mark {
   const { place } = state.list;
   const [set, unset] = TOGGLES[command];
   const { status, starred } = place?.filter ?? {};
   const isAll = { unread: status === "read", done: place?.done === true, star: starred === true }[command];
-  // Opening a message reads it, also before its row says so.
+  // Opening a message marks it read, even before its row shows it.
   const isOpen = ids.length > 0 && ids.every((id) => id === state.openId);
   const isRead = command === "unread" && isOpen && state.opening !== "marked";
   return (isEverything ? isAll : isRead || rowsOf(state, ids).every(IS[set])) ? unset : set;
 }
 
-/** The row after (1) or before (-1) the current one, as they are sorted on the page. */
+/** The row after (1) or before (-1) the current one, in page order. */
 export function besideCurrent(state: InboxState, by: 1 | -1): Row | undefined {
   const isReversed = state.list.place?.table?.fromOldest === true;
   return rowBeside(visibleRows(state.list), currentId(state), isReversed === (by === 1) ? -1 : 1);
 }
 
-/** The address that the shown message can be replied to, from here or in the member's email app. */
+/** The reply address of the shown message, for a reply from here or the member's email app. */
 export function replyAddressOf({ shown }: InboxState): string | null {
   return shown !== null && (shown.canReply || FOLDERS[shown.folder].isTrusted) ? shown.replyAddress : null;
 }
 
-/** Goes on from a step. */
+/** Chains a transition to a step. */
 export function andThen([state, effects]: Step, next: Transition): Step {
   const [then, more] = next(state);
   return [then, [...effects, ...more]];

@@ -17,17 +17,17 @@ import {
   visibleRows,
 } from "./inbox-state.ts";
 
-/** How long letters go nowhere after what they were meant for could not be opened. */
+/** How long typing is ignored after the intended field could not be opened. */
 const SWALLOWED_MS = 1_000;
 
-/** Another message is open, or none. */
+/** Another message was opened, or none. */
 export function addressed(state: InboxState, openId: string | null): InboxState {
   if (openId === state.openId) return state;
   const writing = state.writing?.id === openId ? state.writing : null;
   return { ...state, openId, opening: "loading", shown: null, writing };
 }
 
-/** Opens a message, or none. The way back leads to where the first was opened. */
+/** Opens a message, or none. Going back returns to where the first was opened. */
 export function openRow(state: InboxState, row: Pick<Row, "id" | "after"> | null): Step {
   const replace = state.openId !== null && row !== null;
   return [addressed(state, row?.id ?? null), [{ type: "open", row, replace }]];
@@ -37,13 +37,13 @@ export function focusRow(state: InboxState, id: string | null): InboxState {
   return { ...state, focused: id, focusRequests: state.focusRequests + 1 };
 }
 
-/** The server has said something about the rows. */
+/** Applies a server response to the rows. */
 export function inList(state: InboxState, action: ListAction): Step {
   const list = reduceList(state.list, action);
   return [list === state.list ? state : { ...state, list }, []];
 }
 
-/** Asks for more rows, once. */
+/** Requests more rows, once. */
 export function load(state: InboxState, what: Load["what"]): Step {
   const { list } = state;
   const { place, start, nextCursor, previousCursor } = list;
@@ -66,15 +66,15 @@ export function load(state: InboxState, what: Load["what"]): Step {
   }
 }
 
-/** Asks first where everything is meant that the list could show. */
+/** Asks first if the targets are everything the list could show. */
 export function ask(state: InboxState, { ids, isEverything }: Targets, change: Change): Step {
   if (isEverything) return [{ ...state, question: { about: "everything", change } }, []];
   return begin(state, ids, change);
 }
 
 /**
- * Begins a task. What leaves the list goes before the server has answered, and the next message opens or its row gets the
- * focus: the owner's next key means what they see.
+ * Begins a task. Rows leave the list before the server answers, and the next message opens or its row gets the focus,
+ * so the owner's next key applies to what they see.
  */
 function begin(before: InboxState, ids: readonly string[], change: Change): Step {
   const { place } = before.list;
@@ -82,7 +82,7 @@ function begin(before: InboxState, ids: readonly string[], change: Change): Step
   const state: InboxState =
     isRead && before.openId !== null && ids.includes(before.openId) ? { ...before, opening: "marked" } : before;
   const named = rowsOf(state, ids);
-  // The row of a message that was just opened may not say yet that it was read.
+  // The row of a message just opened may not show it as read yet.
   const rows = isRead && named.length === 1 ? named : named.filter((row) => wouldChange(row, change));
   const isMoved = change.to === "inbox" || change.to === "spam" || change.to === "deleted";
   const changing = isMoved ? ids : rows.map(({ id }) => id);
@@ -104,7 +104,7 @@ function advance(state: InboxState, task: Task): Step {
   return andThen(openRow(left, next), (moved) => [moved, [{ type: "change", task: { ...task, opened } }]]);
 }
 
-/** When messages did not leave after all, it is as before. */
+/** Restores the rows of messages that did not leave after all. */
 export function takeBack(state: InboxState, task: Task): Step {
   const { ids, place, opened } = task;
   if (task.isSilent === true) {
@@ -117,15 +117,15 @@ export function takeBack(state: InboxState, task: Task): Step {
   return opened === undefined ? [focusRow(back, ids[0] ?? null), []] : openRow(back, opened);
 }
 
-/** Opens the message again that was open when it left, if the owner is still reading in the same list. */
+/** Reopens the message that was open when it left, if the owner is still in the same list. */
 export function reopen(state: InboxState, { opened, place, rows }: Task): Step {
-  // The list that is on the page now may show what was undone.
+  // The current list may show the restored messages.
   if (place !== state.list.place) return [state, [{ type: "reread" }]];
   if (rows.length === 0 && opened === undefined) return load(state, "newest");
   return opened === undefined || state.openId === null ? [state, []] : openRow(state, opened);
 }
 
-/** Showing a message reads it, once: the owner may mark it unread while it is open, or before it is shown. */
+/** Marks a shown message read, once: the owner may mark it unread while it is open, or before it is shown. */
 export function show(state: InboxState, message: ShownMessage | null, mayMark: boolean): Step {
   const { place } = state.list;
   if (message !== null && message.id !== state.openId) return [state, []];
@@ -140,7 +140,7 @@ export function show(state: InboxState, message: ShownMessage | null, mayMark: b
   return [settled, [{ type: "change", task }, ...effects]];
 }
 
-/** Opens the message that is meant, if it is not open, and what is to be written there as soon as it is shown. */
+/** Opens the current message if needed, and the field to write in once it is shown. */
 export function write(state: InboxState, to: "reply" | "note"): Step {
   const id = currentId(state);
   if (id !== null && id === state.openId) return settleWriting({ ...state, writing: { id, to } });
@@ -149,7 +149,7 @@ export function write(state: InboxState, to: "reply" | "note"): Step {
   return openRow({ ...state, writing: { id: row.id, to } }, row);
 }
 
-/** A message that is shown may have no answer from here. */
+/** The shown message may not accept a reply from here. */
 export function settleWriting(state: InboxState): Step {
   const { shown, writing } = state;
   if (writing?.to !== "reply" || shown === null || shown.id !== writing.id || shown.canReply) return [state, []];
@@ -160,7 +160,7 @@ export function settleWriting(state: InboxState): Step {
   );
 }
 
-/** Nothing is to be written; the letters of it are no commands either. */
+/** Nothing can be written; the letters typed for it are not commands either. */
 export function refuse(state: InboxState, ...effects: readonly Effect[]): Step {
   const writing = { id: state.openId, to: "nothing" } as const;
   const next: Transition = (later) => [later.writing === writing ? { ...later, writing: null } : later, []];

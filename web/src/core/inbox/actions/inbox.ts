@@ -23,7 +23,7 @@ import { runCommand } from "./run-command.ts";
 const ONE_PANE = "(max-width: 62em)";
 const isNarrow = () => window.matchMedia(ONE_PANE).matches;
 
-/** Holds what an inbox is. Whatever happens is over, and known to what comes next, before the next key can be pressed. */
+/** Holds an inbox's state. Each event is fully processed before the next key can be pressed. */
 export function createInbox(initial: InboxState, perform: (effect: Effect) => void, isOnePane = isNarrow) {
   let state = initial;
   const listeners = new Set<() => void>();
@@ -50,20 +50,20 @@ export function createInbox(initial: InboxState, perform: (effect: Effect) => vo
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** The list begins at a cursor, or anew. */
+    /** Starts the list at a cursor, or afresh. */
     start: (place: ListPlace, start: string | null, isWanted: boolean) =>
       dispatch((before) => {
         const [started] = inList(before, { type: "started", start, place });
         return isWanted ? load(started, "first") : [started, []];
       }),
     follow: (openId: string | null) => dispatch((before) => [addressed(before, openId), []]),
-    /** The page shows something else. */
+    /** The page now shows something else. */
     leave: () => become(({ list }) => ({ list: { ...list, place: null } })),
     loading: {
       restart: loads("first"),
       loadOlder: loads("older"),
       loadNewer: loads("newer"),
-      /** Fetches what has arrived since, and what has become of the rows on screen. */
+      /** Loads new rows, and updates the ones on screen. */
       refresh: loads("newest"),
     },
     selecting: {
@@ -77,33 +77,33 @@ export function createInbox(initial: InboxState, perform: (effect: Effect) => vo
         })),
       tickEverything: () => become(({ selection }) => ({ selection: { ...selection, isEverything: true } })),
       clear: () => become(() => ({ selection: NOTHING_SELECTED })),
-      /** `through` also selects every row since the one ticked before. */
+      /** `through` also selects every row since the last one ticked. */
       toggle: (id: string, through = false) =>
         become(({ list, selection }) => ({ selection: toggle(selection, visibleRows(list), id, through) })),
     },
     reading: {
-      /** Opens a message as its row's link does. */
+      /** Opens a message like its row's link. */
       open: (row: Row) => dispatch((before) => openRow(before, row)),
       setFocused: (id: string) =>
         dispatch((before) => [before.focused === id ? before : { ...before, focused: id }, []]),
       show: (message: ShownMessage | null, mayMark: boolean) => dispatch((before) => show(before, message, mayMark)),
-      /** The open message cannot be shown, so that nothing can be written there. */
+      /** The open message cannot be shown, so nothing can be written there. */
       miss: () => dispatch((before) => (before.writing === null ? [before, []] : refuse(before))),
       endWriting: () => become(() => ({ writing: null })),
     },
     acting: {
-      /** Does what a key means. Letters that are meant for a field which is not there yet mean nothing. */
+      /** Runs a key's command. Letters meant for a field that is not there yet are ignored. */
       press: (command: FolderCommand) => {
         if (state.question === null && state.writing === null) run(command);
       },
-      /** Does it to these messages, or to those that a key would mean. */
+      /** Applies a command to these messages, or to the key's targets. */
       run,
       targets: () => meant(),
-      /** What a command that toggles makes of those that it means. */
+      /** The mark that a toggle sets on its targets. */
       toggledMark: (command: Toggle) => toggledMark(command, state, meant()),
       ask: put,
       cancel: () => put(null),
-      /** Does what was chosen. Labels go on being asked about. */
+      /** Applies the chosen answer. The label dialog stays open. */
       answer: (change: Change) =>
         dispatch((before) => {
           const { question } = before;

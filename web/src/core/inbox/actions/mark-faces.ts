@@ -13,11 +13,9 @@ import type { Question } from "./inbox-state.ts";
 interface MarkFace {
   readonly label: string;
   readonly icon: Icon;
-  /** What else the palette finds it by. */
   readonly alias?: string;
 }
 
-/** How buttons and the palette show that a message can be marked. */
 export const MARK_FACES: Readonly<Record<Mark, MarkFace>> = {
   read: { label: "Mark as read", icon: IconMailOpened },
   unread: { label: "Mark as unread", icon: IconMail },

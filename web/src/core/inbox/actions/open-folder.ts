@@ -7,14 +7,14 @@ export interface OpenFolder {
   readonly actions: MessageActions;
 }
 
-/** The folder that is on the page, if one is. The palette offers what can be done in it. */
+/** The folder on the page, if any. The palette offers its commands. */
 export const OpenFolderContext = createContext<RefObject<OpenFolder | null>>({ current: null });
 
 export function useOpenFolder(): RefObject<OpenFolder | null> {
   return useContext(OpenFolderContext);
 }
 
-/** Lets the palette act on what is open and selected in this folder. */
+/** Lets the palette act on the open and selected messages of this folder. */
 export function useRegisterFolder(shown: OpenFolder): void {
   const folder = useOpenFolder();
   useEffect(() => {

@@ -12,11 +12,9 @@ import { isMark, MARKS, type Task } from "./change.ts";
 
 interface Answer {
   readonly error: CombinedError | undefined;
-  /** The messages that it was done to. */
   readonly ids: readonly string[];
 }
 
-/** Asks the server for a task, or for a part of it. */
 export async function sendTask(
   client: Client,
   { change, place, isUndo = false }: Task,
@@ -33,7 +31,7 @@ export async function sendTask(
     switch (change.to) {
       case "inbox":
       case "spam": {
-        // What is moved back to Spam is doubtful again.
+        // Messages moved back to Spam are doubtful again.
         const doubtful = isUndo ? { doubtful: place.folder === "spam" } : {};
         return send(MoveSubmissionsDocument, { ids, folder: change.to, ...doubtful });
       }
@@ -43,7 +41,7 @@ export async function sendTask(
       case "unlabelled":
         return send(LabelSubmissionsDocument, { ids, labelId: change.label.id, on: change.to === "labelled" });
       case "assigned": {
-        // Undoing tells nobody: the member it was taken from may not have seen it yet.
+        // Undo notifies nobody: the previous assignee may not have seen the message yet.
         const assignee = change.assignee?.userId ?? null;
         return send(AssignSubmissionsDocument, { ids, assignee, notify: !isUndo });
       }
@@ -65,7 +63,6 @@ export function kindOf({ change }: Task): string {
   return change.to === "snoozed" ? "done" : change.to === "assigned" ? "assigned" : "trash";
 }
 
-/** What to say when the server refuses. */
 export function problemOf({ change: { to }, ids, isUndo }: Task): string {
   if (to === "inbox" || to === "spam") return isUndo ? UNDO : `Couldn’t move to ${FOLDERS[to].name}`;
   if (to === "done" || to === "open" || to === "snoozed") return isUndo ? UNDO : PROBLEMS[to];

@@ -14,10 +14,9 @@ import {
 } from "./inbox-state.ts";
 import { ask, focusRow, load, openRow, write } from "./inbox-steps.ts";
 
-/** This near to the end of what is loaded, a step loads on, even where the list is not shown. */
+/** Within this many rows of the end, a step loads more, even if the list is hidden. */
 const LOAD_AHEAD_ROWS = 10;
 
-/** Does what a key, a button or the palette asks for. */
 export function runCommand(command: FolderCommand, state: InboxState, targets: Targets): Step {
   const { place } = state.list;
   return place === null ? [state, []] : COMMANDS[command](state, targets, place);
@@ -27,7 +26,7 @@ export function isOfFolder(command: Command): command is FolderCommand {
   return command in COMMANDS;
 }
 
-/** Doubtful messages, which may be confirmed to be spam. */
+/** True in the list of doubtful messages, which may be confirmed as spam. */
 export function isDoubtful({ folder, filter }: ListPlace): boolean {
   return folder === "spam" && filter?.doubtful === true;
 }
@@ -75,7 +74,7 @@ function question(state: InboxState, about: "label" | "snooze" | "assign", targe
   return [targets.ids.length === 0 ? state : { ...state, question: { about, ...targets } }, []];
 }
 
-/** Goes to the next message (1) or the one before (-1): opens it where one is open, else focuses its row. */
+/** Moves to the next message (1) or the previous one (-1): opens it if one is open, else focuses its row. */
 function step(state: InboxState, by: 1 | -1): Step {
   const row = besideCurrent(state, by);
   if (row === undefined) return [state, []];
@@ -87,7 +86,7 @@ function step(state: InboxState, by: 1 | -1): Step {
   return rows.slice(0, LOAD_AHEAD_ROWS).includes(row) ? andThen(older, (next) => load(next, "newer")) : older;
 }
 
-/** Goes to the next message and selects the rows on the way, or back and clears them. */
+/** Moves to the next message and selects the rows on the way, or back and clears them. */
 function extendBy(state: InboxState, by: 1 | -1): Step {
   const from = currentId(state);
   const to = besideCurrent(state, by)?.id;

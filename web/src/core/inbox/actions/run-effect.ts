@@ -13,23 +13,21 @@ import { inList, load, reopen, takeBack } from "./inbox-steps.ts";
 import { kindOf, problemOf, sendTask } from "./requests.ts";
 import { type Words, wordsOf } from "./words.ts";
 
-/** What an inbox acts on. */
 export interface Surroundings {
   readonly client: Client;
   readonly changes: ChangeQueue;
   readonly reader: Reader;
-  /** Says what was done once it is, with a way to undo it. */
+  /** Announces a change once it is done, with a way to undo it. */
   readonly announce: (words: Words & { readonly isDone: Promise<boolean> }, onUndo: () => void) => void;
   readonly open: (row: Extract<Effect, { type: "open" }>["row"], replace: boolean) => void;
   readonly addressOf: (id: string, formId: string | null) => string;
   /** The owner scrolled away from the newest. */
   readonly isScrolled: () => boolean;
-  /** The ids of the rows in sight. */
   readonly onScreen: () => readonly string[];
   readonly dispatch: (transition: Transition) => void;
 }
 
-/** Does what a step of the inbox asks for, and tells the inbox what came of it. */
+/** Runs an effect, and dispatches its result to the inbox. */
 export function runEffect(effect: Effect, around: Surroundings): void {
   switch (effect.type) {
     case "open":
@@ -65,19 +63,21 @@ export function runEffect(effect: Effect, around: Surroundings): void {
   }
 }
 
-/** Reads rows once what the owner did is saved, perhaps on another page: nothing tells this tab of its own changes. */
+/**
+ * Loads rows once the owner's changes are saved, perhaps on another page: this tab gets no events for its own changes.
+ */
 async function read(wanted: Load, { client, changes, dispatch }: Surroundings): Promise<void> {
   await changes.last;
   const action = await loadRows(client, wanted);
   dispatch((state) => inList(state, action));
 }
 
-/** Reads again what is on screen, once what the owner did to it is saved: the answer must not undo that. */
+/** Reloads the rows on screen once the owner's changes to them are saved, so the answer cannot undo them. */
 async function refresh(newest: Load, { client, changes, dispatch, isScrolled, onScreen }: Surroundings): Promise<void> {
   const { last } = changes;
   await last;
   const action = await loadRows(client, newest, { ids: onScreen(), keepsPlace: isScrolled() });
-  // What was loaded before the connection was lost is no news.
+  // Rows loaded before the connection was lost are not news.
   if (action.type !== "renewed" || !isConnected()) return;
   dispatch((state) => (last === changes.last ? inList(state, action) : load(state, "newest")));
 }
@@ -101,7 +101,7 @@ function undo(task: Task, around: Surroundings): void {
 
 function send(task: Task, { client, changes, dispatch }: Surroundings): Promise<boolean> {
   return changes.add(kindOf(task), task.ids, async (ids, isLast) => {
-    // A change is sent also when the page is left just then. Only the last of several loads again what is on the page.
+    // Sent even if the page is being left. Only the last of several changes reloads the page's rows.
     const context = { fetchOptions: { keepalive: true, headers: OF_THIS_TAB }, ...(isLast ? TOUCHES : {}) };
     const { error, ids: done } = await sendTask(client, task, ids, context);
     if (done.length > 0) dispatch((state) => inList(state, doneInList(task, done)));
@@ -110,13 +110,12 @@ function send(task: Task, { client, changes, dispatch }: Surroundings): Promise<
   });
 }
 
-/** Puts an address of the dashboard on the clipboard. */
 async function copyLink(path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
     notify({ message: "Link copied. It opens for you when you are signed in." });
   } catch {
-    // Browsers keep it from pages that are not served over https.
+    // Browsers deny clipboard access to pages not served over https.
     notifications.show({
       color: "brick",
       title: "Link not copied",

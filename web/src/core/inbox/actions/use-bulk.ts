@@ -17,7 +17,7 @@ export interface BulkProps {
 
 type TrackedOperation = ReturnType<typeof trackOperation>;
 
-/** Does one thing to everything that the list could show, call by call, until it is done or stopped. */
+/** Applies one change to everything the list could show, call by call, until done or stopped. */
 export function useBulk({ list, actions: { endBulk, undo }, change }: BulkProps, total: number) {
   const { formId, folder, filter } = list;
   const client = useClient();
@@ -54,7 +54,8 @@ export function useBulk({ list, actions: { endBulk, undo }, change }: BulkProps,
       setDone(changed.length);
     };
     const error = await runBulkUpdate(client, whole, { onStep, isStopped: () => isStopped.current });
-    // What failed stays kept: the page may be on its way out, which ends its requests, and the next one offers to go on.
+    // A failed change stays stored: the page may be closing, which ends its requests, and the next page offers to
+    // continue.
     if (error !== undefined) notifyFailure("Couldn’t change all messages", error);
     else tracked.end();
     endBulk();
@@ -64,7 +65,7 @@ export function useBulk({ list, actions: { endBulk, undo }, change }: BulkProps,
   const offerUndo = (ids: readonly string[]) => {
     const task: Task = { change, ids, rows: [], place: list.place };
     const words = wordsOf(task, reader);
-    // Whose they were before is not known here.
+    // The previous assignees are not known here.
     if (change.to === "assigned") notify({ message: words.message });
     else announce(words, () => undo(task));
   };

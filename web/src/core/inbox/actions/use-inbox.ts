@@ -23,7 +23,6 @@ import {
 import { isDoubtful } from "./run-command.ts";
 import { runEffect, type Surroundings } from "./run-effect.ts";
 
-/** The messages that an address names, which of them is open, and what can be done to them. */
 export function useInbox(address: ListAddress) {
   const { formId, folder, search } = address;
   const { place, filterSearch } = usePlace(address);
@@ -47,7 +46,7 @@ export function useInbox(address: ListAddress) {
     list: {
       ...list,
       ...place,
-      /** The same object for the same address. */
+      /** Referentially stable for the same address. */
       place,
       rows,
       /** Excludes rows that are about to leave. */
@@ -75,9 +74,9 @@ export function useInbox(address: ListAddress) {
       beside: (by: 1 | -1) => besideCurrent(state, by),
       rowsOf: (which: readonly string[]) => rowsOf(state, which),
       replyAddress: replyAddressOf(state),
-      /** The answer that an email proposed for a doubtful message. */
+      /** The answer proposed by an email for a doubtful message. */
       proposed: search.decide ?? null,
-      /** What is wanted at the open message, until its field has the focus. */
+      /** The field to open at the message, until it has the focus. */
       writing: writing?.to ?? null,
       ...inbox.reading,
     },
@@ -96,7 +95,7 @@ export type MessageActions = ReturnType<typeof useInbox>["actions"];
 
 const isUnread = ({ status }: Row) => status === "unread";
 
-/** The inbox of a page, from its first to its last. */
+/** One inbox for the lifetime of a page. */
 function useStore({ formId, folder, search }: ListAddress, place: ListPlace) {
   const router = useRouter();
   const client = useClient();
@@ -136,7 +135,7 @@ function useStore({ formId, folder, search }: ListAddress, place: ListPlace) {
   });
   useEffect(() => {
     const { pathname } = router.buildLocation(folderAt(formId, folder));
-    // As soon as the address names another message: the router renders a moment later.
+    // Follows the address immediately: the router renders a moment later.
     const follow = () => {
       const address = router.history.location;
       if (address.pathname !== pathname) return;
@@ -150,10 +149,10 @@ function useStore({ formId, folder, search }: ListAddress, place: ListPlace) {
   return { inbox, isScrolled };
 }
 
-/** Loads the rows of a place. There are none until `isWanted`. */
+/** Loads a place's rows. There are none until `isWanted`. */
 function useList(inbox: Inbox, place: ListPlace, after: string | null, isWanted: boolean): void {
   const { start, rows } = inbox.read().list;
-  // An address within the pages already loaded moves nothing; any other starts the list there.
+  // An address within the loaded pages moves nothing; any other starts the list there.
   const isLoaded = start === after || rows.some((row) => row.after === after);
   const wanted = isLoaded && start !== undefined ? start : after;
   useEffect(() => {

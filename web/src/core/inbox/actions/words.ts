@@ -12,7 +12,6 @@ const MAX_NAME_CHARACTERS = 60;
 
 export type Words = Pick<Undoable, "message" | "undone">;
 
-/** What to say once a task is done, and once it is undone. */
 export function wordsOf({ change, ids, rows, place }: Task, reader: Reader): Words {
   const what = nameMessages(ids.length, rows);
   switch (change.to) {

@@ -18,7 +18,7 @@ interface FieldConditionsProps {
   readonly onFilter: (change: FilterSearch) => void;
 }
 
-/** Keeps an unfinished condition here; it filters nothing until complete. */
+/** Keeps unfinished conditions locally; they filter nothing until complete. */
 export function FieldConditions({ formId, search, onFilter }: FieldConditionsProps) {
   const [{ data }] = useQuery({ query: FormTableDocument, variables: { formId } });
   const asked = search.where ?? [];
@@ -46,7 +46,7 @@ export function FieldConditions({ formId, search, onFilter }: FieldConditionsPro
         <Condition key={at} row={row} names={names} labelOf={labelOf} onChange={(next) => change(at, next)} />
       ))}
       {rows.length < MAX_FIELD_CONDITIONS && (
-        // There before the names are, or the list below would move when they arrive.
+        // Shown before the names load, so that the list below does not move.
         <Button
           disabled={names.length === 0}
           variant="subtle"
@@ -118,7 +118,7 @@ interface ValueInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Asks when it is left or with Enter, so that half a word is not searched for. */
+/** Search on blur or Enter. */
 function ValueInput({ type, value, describedBy, onChange }: ValueInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const send = () => {
@@ -144,7 +144,7 @@ function ValueInput({ type, value, describedBy, onChange }: ValueInputProps) {
 
 interface OperatorKind {
   readonly label: string;
-  /** `null` for operators that compare with nothing. */
+  /** `null` for operators without a value. */
   readonly type: "text" | "date" | "number" | null;
   readonly problem: string;
 }

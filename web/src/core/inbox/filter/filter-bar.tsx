@@ -10,7 +10,7 @@ import { filtersSet, isFiltered } from "../state/filter.ts";
 import classes from "./filter-bar.module.css";
 import { SearchBox } from "./search-box.tsx";
 
-// Most visits search, if anything, for words.
+// Most visits only search for words, if anything.
 const FilterPanel = lazy(() => import("./filter-panel.tsx"));
 const SaveView = lazy(() => import("../../../features/saved-views/save-view.tsx"));
 
@@ -19,13 +19,13 @@ interface FilterBarProps {
   readonly folder: Folder;
   readonly search: FilterSearch;
   readonly onFilter: (change: FilterSearch) => void;
-  /** Beside the button that opens the filters. */
+  /** Shown beside the button that opens the filters. */
   readonly children?: ReactNode;
 }
 
 /**
- * Above the list: what it is filtered down to. The address holds it, so that a reload or a link shows the same.
- * Suspends while the filters of an address are loaded, or they would push down the rows that are being clicked.
+ * Shows the active filters above the list. They live in the address, so a reload or link shows the same. Suspends while
+ * the address's filters load, which would otherwise push down rows being clicked.
  */
 export function FilterBar({ formId, folder, search, onFilter, children }: FilterBarProps) {
   const may = useMay();

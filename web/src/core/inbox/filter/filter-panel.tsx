@@ -75,7 +75,6 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
 
 const FORMS_IN_SIGHT = 6;
 
-/** One or several of all forms. */
 function FormChoice({ search, onFilter }: Pick<FilterPanelProps, "search" | "onFilter">) {
   const [{ data }] = useQuery({ query: AllFormsDocument });
   const [text, setText] = useState("");

@@ -21,7 +21,7 @@ interface SearchBoxProps {
   readonly onFilter: (change: FilterSearch) => void;
 }
 
-/** The filter as text, to be typed: is:unread from:ana "opening hours". */
+/** The filter as editable text: is:unread from:ana "opening hours". */
 export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
   const names = useSearchNames(formId);
   const written = writeTyped(search, names);
@@ -37,7 +37,7 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
     const change = changeTyped(search, text, names);
     const before = sent.current;
     sent.current = writeTyped(change, names);
-    // What was sent before may not be on the page yet.
+    // The last change sent may not be on the page yet.
     if (sent.current !== before || sent.current !== written) onFilter(change);
   };
   const sendFinished = useEffectEvent((text: string) => send(withoutUnfinished(text, names)));
@@ -55,7 +55,7 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
     setTyped("");
     finish("");
   };
-  // The filters beside it, the way back in the browser, or a link change what is searched for.
+  // The filters beside it, browser navigation or a link change the search.
   useEffect(() => {
     if (written === sent.current) return;
     sent.current = written;
@@ -67,7 +67,7 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0 && suggestions.length > 0) {
       event.preventDefault();
-      // One place more than there are suggestions: none of them.
+      // One extra position means no suggestion.
       setChosen(((chosen + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1);
     }
     if (event.key === "Enter") {
@@ -76,7 +76,7 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
       finish();
     }
     if (event.key === "Escape") {
-      // The browser would empty the box.
+      // The browser would clear the box.
       event.preventDefault();
       if (suggestions.length > 0) return setOpen(false);
       clear();
@@ -120,7 +120,7 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
             tabIndex={-1}
             aria-selected={index === chosen}
             className={classes.suggestion}
-            // The box keeps the focus.
+            // Keeps the focus in the box.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => type(text)}
           >

@@ -14,16 +14,16 @@ interface Named {
   readonly name: string;
 }
 
-/** By what an owner calls them. */
+/** By their display names. */
 export interface SearchNames {
   readonly labels: readonly Named[];
-  /** Whom messages can be assigned to; empty where the account has one member. */
+  /** Possible assignees; empty if the account has one member. */
   readonly members: readonly Named[];
-  /** Empty in the list of a single form. */
+  /** Empty in a single form's list. */
   readonly forms: readonly Named[];
 }
 
-/** Reads what was typed. Words that are no filter, or a second one of a kind, are searched for. */
+/** Parses the typed text. Words that are no filter, and repeated filters of a kind, are searched for. */
 export function readTyped(text: string, names: SearchNames): TypedFilter {
   const words: string[] = [];
   let filter: TypedFilter = {};
@@ -38,12 +38,11 @@ export function readTyped(text: string, names: SearchNames): TypedFilter {
   return words.length === 0 ? filter : { ...filter, q: words.join(" ") };
 }
 
-/** As it is typed. */
 export function writeTyped(filter: TypedFilter, names: SearchNames): string {
   return WRITTEN.flatMap((part) => writePart(part, filter, names)).join(" ");
 }
 
-/** What becomes of a filter once this was typed. Parts that the text cannot tell apart stay as they are. */
+/** The filter after this was typed. Parts that the text cannot tell apart stay unchanged. */
 export function changeTyped(filter: FilterSearch, text: string, names: SearchNames): FilterSearch {
   const typed = readTyped(text, names);
   const isSame = (part: keyof TypedFilter) =>
@@ -51,7 +50,7 @@ export function changeTyped(filter: FilterSearch, text: string, names: SearchNam
   return { ...filter, ...Object.fromEntries(WRITTEN.map((part) => [part, isSame(part) ? filter[part] : typed[part]])) };
 }
 
-/** Operators that were searched for as words, as they mean nothing here. */
+/** Operators searched for as plain words because they are unknown here. */
 export function unknownFilters({ q }: TypedFilter): string[] {
   return readSearchText(q ?? "")
     .filter(({ operator }) => operator !== null && operator !== "from" && OPERATORS.has(operator))
@@ -170,7 +169,7 @@ const STATES: Readonly<Record<string, TypedFilter>> = {
   unconfirmed: { unconfirmed: true },
 };
 
-/** Quotes are not typed within quotes. */
+/** Names cannot contain typed quotes. */
 function isName(name: string, typed: string): boolean {
   return plain(name) === plain(typed);
 }

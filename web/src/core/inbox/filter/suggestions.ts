@@ -2,15 +2,15 @@ import { foldName } from "../../../../../shared/fold-text.ts";
 import { OPERATORS, readTyped, type SearchNames, writeFilter } from "./search-text.ts";
 
 export interface Suggestion {
-  /** What stands in the box once it is chosen. */
+  /** The box's text once chosen. */
   readonly text: string;
-  /** The part of it that is new. */
+  /** The new part of `text`. */
   readonly part: string;
   readonly about: string;
 }
 
 const MOST = 8;
-/** Shorter beginnings are of too many names. */
+/** Shorter prefixes match too many names. */
 const MIN_NAME_LENGTH = 2;
 
 const FIXED: readonly (readonly [part: string, about: string])[] = [
@@ -29,7 +29,7 @@ const FIXED: readonly (readonly [part: string, about: string])[] = [
   ["before:", "Until the day before: before:2026-11-01"],
 ];
 
-/** What can be typed next, by how its word or its operator begins. */
+/** Possible next input, by the prefix of a word or operator. */
 export function suggest(typed: string, names: SearchNames): Suggestion[] {
   const { before, word } = splitLast(typed);
   if (word === "") return [];
@@ -51,7 +51,7 @@ export function suggest(typed: string, names: SearchNames): Suggestion[] {
     .map(([part, about]) => ({ text: `${before}${part}${part.endsWith(":") ? "" : " "}`, part, about }));
 }
 
-/** What is typed, without the beginning of an operator that is yet to be finished. */
+/** The typed text without an unfinished operator. */
 export function withoutUnfinished(typed: string, names: SearchNames): string {
   const { before, word } = splitLast(typed);
   const [, operator] = /^([a-z]+):/i.exec(word) ?? [];
@@ -61,7 +61,7 @@ export function withoutUnfinished(typed: string, names: SearchNames): string {
   return isUnfinished ? before : typed;
 }
 
-/** The last word, with the operator before it, and all that precedes it. A word in quotes may have spaces. */
+/** The last word with its operator, and the text before it. A quoted word may contain spaces. */
 function splitLast(typed: string): { before: string; word: string } {
   const word = /(?:[a-z]+:)?(?:"[^"]*|[^\s"]*)$/i.exec(typed)?.[0] ?? "";
   return { before: typed.slice(0, typed.length - word.length), word };

@@ -1,10 +1,10 @@
 const TYPING_PAUSE_MS = 250;
 
-/** Searches for what is typed: after a pause in typing, without what is unfinished, or at once and for all of it. */
+/** Searches while typing: after a pause without unfinished parts, or at once for all of it. */
 export class TypedSearch {
   #text: string;
   #pause: ReturnType<typeof setTimeout> | undefined;
-  /** What was typed is not all searched for. */
+  /** Part of the typed text is not searched for yet. */
   #isOpen = false;
 
   constructor(text: string) {
@@ -17,14 +17,14 @@ export class TypedSearch {
     this.#pause = setTimeout(() => search(text), TYPING_PAUSE_MS);
   }
 
-  /** Nothing more is typed. A search that waits for a pause would follow this one, and the box would say something else. */
+  /** Ends typing. A search still waiting for a pause would otherwise run after this one, and differ from the box. */
   finish(search: (text: string) => void, text = this.#text): void {
     const isDue = this.#isOpen || text !== this.#text;
     this.follow(text);
     if (isDue) search(text);
   }
 
-  /** The box says what something else has searched for. */
+  /** Shows a search made elsewhere in the box. */
   follow(text: string): void {
     clearTimeout(this.#pause);
     this.#text = text;

@@ -13,7 +13,7 @@ export function setDensity(density: Density): void {
   choice.set(density);
 }
 
-/** The density that was chosen in this browser. */
+/** The density chosen in this browser. */
 export function useDensity(): (typeof DENSITIES)[number] {
   const chosen = choice.use();
   return DENSITIES.find(({ value }) => value === chosen) ?? DENSITIES[0];

@@ -12,7 +12,7 @@ import classes from "./doubtful-link.module.css";
 const COUNTED = { additionalTypenames: ["Submission", "Form"] };
 const DOUBTFUL = { folder: "spam", filter: { doubtful: true } } as const;
 
-/** Says how many messages in Spam may be there by mistake, and opens them. */
+/** Shows how many messages in Spam may be there by mistake, and links to them. */
 export function DoubtfulLink({ formId }: { readonly formId: string | null }) {
   const [{ data: page }] = useQuery({
     query: FormPageDocument,

@@ -11,7 +11,7 @@ import type { MessageList } from "../actions/use-inbox.ts";
 import { unknownFilters } from "../filter/search-text.ts";
 import { withoutFilters } from "../state/filter.ts";
 
-// Only a new account needs it.
+// Only needed by a new account.
 const FirstRun = lazy(() => import("../../setup/first-run/first-run.tsx"));
 
 interface FolderEmptyProps {

@@ -4,13 +4,13 @@ import { countOf } from "../../kit/format/counts.ts";
 import type { MessageList } from "../actions/use-inbox.ts";
 import classes from "./submission-list.module.css";
 
-/** New rows show at once at the top of the list, and wait behind a button further down. */
+/** Shows new rows at once at the top of the list, or behind a button further down. */
 export function useFreshRows(list: MessageList, scroller: RefObject<HTMLElement | null>) {
   const newest = list.rows[0]?.id ?? "";
   const [known] = useState(newest);
   const [seen, setSeen] = useState(newest);
   const [isAway, setAway] = useState(false);
-  // While the owner is at the top, what comes is seen.
+  // At the top, new rows count as seen.
   if (!isAway && seen !== newest) setSeen(newest);
 
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useFreshRows(list: MessageList, scroller: RefObject<HTMLElement 
   }, [scroller, list.isScrolled]);
 
   return {
-    /** Rows that wait above what has been seen. */
+    /** Rows waiting above those already seen. */
     above: list.previousCursor === null && isAway ? list.rows.findIndex((row) => row.id <= seen) : 0,
     /** Ids order by arrival. */
     isFresh: (id: string) => list.start === null && id > known,
@@ -43,7 +43,7 @@ interface NewRowsProps {
   readonly onShow: () => void;
 }
 
-/** Says calmly that more has come in above. */
+/** Quietly announces new messages above. */
 export function NewRows({ count, isBehind, onShow }: NewRowsProps) {
   const isShown = count > 0 || isBehind;
   return (

@@ -31,11 +31,11 @@ import classes from "./list-bar.module.css";
 interface ListBarProps {
   readonly list: MessageList;
   readonly actions: MessageActions;
-  /** More that can be done while nothing is selected. */
+  /** Further actions while nothing is selected. */
   readonly extra?: ReactNode;
 }
 
-/** Above the rows: how many there are, or what can be done with those that are ticked. */
+/** Above the rows: their number, or the actions for the ticked ones. */
 export function ListBar({ list, actions, extra }: ListBarProps) {
   const { selection, folder, formId, filterSearch } = list;
   const may = useMay();
@@ -116,7 +116,7 @@ function Total({ count }: { readonly count: number }) {
   );
 }
 
-/** Says so while a search has not looked at every message yet. */
+/** Shows when a search has not looked at every message yet. */
 function Matching({ list }: Pick<ListBarProps, "list">) {
   const { formId, folder, filter, filterSearch } = list;
   const [{ data, fetching, stale }, recount] = useQuery({
@@ -150,10 +150,10 @@ function Matching({ list }: Pick<ListBarProps, "list">) {
 
 const COUNTED = { additionalTypenames: ["Submission"] };
 
-/** Each count adds some more messages to the search index. */
+/** Each recount adds more messages to the search index. */
 const RECOUNT_MS = 3_000;
 
-// Without it, the router takes the tab that names nothing for the current one whatever is shown.
+// Otherwise the router always marks the tab without search parameters as current.
 const EXACT = { explicitUndefined: true };
 
 const SHOWS = {

@@ -5,7 +5,7 @@ import { TextLink } from "../../kit/ui/links.tsx";
 import type { MessageList } from "../actions/use-inbox.ts";
 import classes from "./submission-list.module.css";
 
-/** Below the last row: more is coming, it could not be loaded, or this is the end. */
+/** Below the last row: loading, failed, or the end. */
 interface ListEndProps {
   readonly list: MessageList;
   readonly hasMore?: boolean;
@@ -35,7 +35,6 @@ export function ListEnd({ list, hasMore = list.nextCursor !== null }: ListEndPro
   );
 }
 
-/** The quiet way to what was deleted. */
 function TrashLink({ children }: { readonly children: string }) {
   return (
     <Permitted to="work">

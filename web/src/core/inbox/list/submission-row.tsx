@@ -19,7 +19,7 @@ import classes from "./submission-row.module.css";
 
 interface SubmissionRowProps {
   readonly row: Row;
-  /** `null` in a list of every form. */
+  /** `null` in a list of all forms. */
   readonly formId: string | null;
   readonly folder: Folder;
   readonly filterSearch: FilterSearch;

@@ -18,18 +18,18 @@ interface RowsLayout {
   readonly rowHeightPx: number;
   /** Height of the sticky header. */
   readonly headerHeightPx: number;
-  /** The oldest rows are at the top. */
+  /** Oldest rows first. */
   readonly isReversed: boolean;
 }
-/** Below this height, the style sheets make the page scroll as a whole. */
+/** Below this height, the style sheets scroll the page as a whole. */
 const LOW_WINDOW = "(max-height: 31.25em)";
 const LOAD_AHEAD_ROWS = 10;
 const MARGIN_ROWS = 6;
-/** Rows that can be scrolled to before they are loaded; placeholders stand for them. */
+/** Rows that can be scrolled to before they load, shown as placeholders. */
 const MAX_PLACEHOLDERS = 200;
 const FILTERED_PLACEHOLDERS = 10;
 
-/** Rows that come in above what is in sight leave it where it is; at the very top, they come into sight. */
+/** Rows added above the visible ones do not move them; at the very top, the new rows appear. */
 function useKeepPlace(
   scroller: RefObject<HTMLElement | null>,
   rows: Rows["rows"],
@@ -47,7 +47,7 @@ function useKeepPlace(
   });
 }
 
-/** A row that moved between press and release would not be clicked. */
+/** A row that moved between press and release would not get the click. */
 function usePressed(scroller: RefObject<HTMLElement | null>): RefObject<boolean> {
   const isPressed = useRef(false);
   useEffect(() => {
@@ -70,12 +70,12 @@ function usePressed(scroller: RefObject<HTMLElement | null>): RefObject<boolean>
   return isPressed;
 }
 
-/** Draws a placeholder wherever no row is. */
+/** Draws placeholders wherever there is no row. */
 export function placeholderStyle(heightPx: number, rowHeightPx: number): CSSProperties {
   return { height: heightPx, backgroundSize: `100% ${rowHeightPx}px` };
 }
 
-/** Rows still to load; with a filter, their number is unknown. */
+/** Rows still to load; unknown with a filter. */
 function placeholderRows({ rows, total, isFiltered, error }: MessageList): number {
   if (error !== null) return 0;
   return isFiltered ? FILTERED_PLACEHOLDERS : Math.min(MAX_PLACEHOLDERS, Math.max(1, total - rows.length));
@@ -95,7 +95,7 @@ function useScroller(list: RefObject<HTMLDivElement | null>) {
   return { scroller, offsetPx };
 }
 
-/** Keeps only the rows in sight in the page, asks for more in time, and moves the focus where it is wanted. */
+/** Renders only the visible rows, requests more in time, and moves the focus on request. */
 export function useVisibleRows(list: MessageList, message: OpenMessage, layout?: RowsLayout) {
   const { current, focused, focusRequests } = message;
   const { value: density, rowHeightPx: listRowHeightPx } = useDensity();
@@ -120,7 +120,7 @@ export function useVisibleRows(list: MessageList, message: OpenMessage, layout?:
     scrollPaddingStart: headerHeightPx,
     getScrollElement: () => scroller.current,
     overscan: MARGIN_ROWS,
-    // The row in focus stays in the page when it scrolls out of sight, or it would lose the focus.
+    // The focused row stays rendered when it scrolls out of sight, or it would lose the focus.
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const from = Math.max(0, startIndex - overscan);
       const to = Math.min(count - 1, endIndex + overscan);
@@ -134,7 +134,7 @@ export function useVisibleRows(list: MessageList, message: OpenMessage, layout?:
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew.
   useLayoutEffect(() => remeasure(), [rowHeightPx]);
 
-  // First of all, as this brings the range up to the rows that have come.
+  // Must come first: it updates the range for newly loaded rows.
   const items = visible.getVirtualItems().map((item) => ({ ...item, start: item.start - offsetPx }));
   const lastInSight = visible.range?.endIndex ?? 0;
   const wantsBelow = below.cursor !== null && list.error === null && lastInSight >= rows.length - LOAD_AHEAD_ROWS;

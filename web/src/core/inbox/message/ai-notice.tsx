@@ -3,7 +3,7 @@ import { IconRobot } from "@tabler/icons-react";
 import base from "../../kit/ui/base.module.css";
 import classes from "./spam-check.module.css";
 
-/** Above a message with text aimed at a machine: one line, which unfolds to what to do about it. */
+/** Shown above a message with text aimed at a machine: one line that expands to advice. */
 export function AiNotice() {
   return (
     <Box component="details" w="fit-content" maw="100%" mt="0.6rem" className={base.warning ?? ""}>

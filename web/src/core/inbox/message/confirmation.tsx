@@ -14,7 +14,7 @@ interface ConfirmationProps {
   readonly submission: Confirmation_SubmissionFragment;
 }
 
-/** Above a message of the inbox that its visitor has not confirmed. */
+/** Shown above an inbox message that its visitor has not confirmed. */
 export function AwaitsConfirmation({ submission: { id, confirmation } }: ConfirmationProps) {
   const [deliver, isDelivering] = useAction(DeliverUnconfirmedDocument, "Couldn’t deliver the message");
   const release = async () => {
@@ -43,7 +43,6 @@ export function AwaitsConfirmation({ submission: { id, confirmation } }: Confirm
   );
 }
 
-/** What is on record of it. */
 export function ConfirmationRecord({ submission: { confirmation, confirmationWords: words } }: ConfirmationProps) {
   if (confirmation === null) return null;
   const { sentAt, confirmedAt, releasedAt, releasedBy } = confirmation;

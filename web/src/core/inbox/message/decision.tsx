@@ -12,7 +12,10 @@ interface DecisionProps extends Pick<OpenMessage, "proposed"> {
   readonly actions: MessageActions;
 }
 
-/** Asks what a doubtful message is. The answer that an email proposed has the focus, and only the owner gives it. */
+/**
+ * Asks whether a doubtful message is spam. The answer proposed by an email has the focus, but only the owner can give
+ * it.
+ */
 export function Decision({ id, proposed, actions }: DecisionProps) {
   const { icon: NotSpamIcon, button: notSpam } = FOLDERS.inbox.move;
   const { icon: SpamIcon, button: spam } = FOLDERS.spam.move;

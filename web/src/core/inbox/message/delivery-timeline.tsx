@@ -32,7 +32,7 @@ interface DeliveryTimelineProps {
 export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelineProps) {
   const may = useMay();
   const { folder, form, notKept } = submission;
-  // Replies are shown with what they say.
+  // Replies are shown separately, with their text.
   const deliveries = submission.deliveries.filter(({ kind }) => kind !== "reply");
   const { isTrusted } = FOLDERS[folder];
   const unconfirmed = isTrusted ? unconfirmedAddresses(form.destinations, deliveries) : [];
@@ -76,7 +76,7 @@ export function DeliveryTimeline({ submission, isMailSent }: DeliveryTimelinePro
   );
 }
 
-/** An endpoint that was deleted, or an address that is not for the member. */
+/** A deleted endpoint, or an address the member may not see. */
 const NO_DESTINATION = {
   webhook: "a deleted webhook",
   mail: "",
@@ -163,7 +163,7 @@ function RetryButton({ id, state }: { readonly id: string; readonly state: strin
 const RETRIED = { additionalTypenames: ["Submission"] };
 const AGAIN_MS = 2_000;
 
-/** Reads a message again, soon and until it is settled, while something of it is being sent. */
+/** Rereads a message, soon and until it is settled, while something of it is being sent. */
 export function useWhileSending(submission: DeliveryTimeline_SubmissionFragment | undefined, reload: () => void): void {
   const onTick = useEffectEvent(reload);
   useEffect(() => {

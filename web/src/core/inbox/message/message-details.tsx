@@ -38,7 +38,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string |
 
 type Rule = ReadingPane_SubmissionFragment["appliedRules"][number];
 
-/** The owner's rules that applied to a message, in that order. */
+/** The owner's rules that applied, in order of application. */
 export function AppliedRules({ rules }: { readonly rules: readonly Rule[] }) {
   if (rules.length === 0) return null;
   return (
@@ -74,7 +74,7 @@ export function Readers({ submission }: { readonly submission: Readers_Submissio
   );
 }
 
-/** As earlier versions recorded the only user of an account. */
+/** Used by earlier versions for the only user of an account. */
 const UNNAMED = "Dashboard";
 
 function Who({ reader }: { readonly reader: Reader }) {

@@ -5,7 +5,6 @@ import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/documents
 
 type Submission = Pick<ReadingPane_SubmissionFragment, "fields" | "files" | "form">;
 
-/** The values that a message has under one name. */
 export interface MessageField {
   readonly name: string;
   readonly heading: string;
@@ -13,7 +12,7 @@ export interface MessageField {
   readonly isPhone: boolean;
 }
 
-/** The fields of a message in the visitor's order, repeated ones as one, without those that only name an attached file. */
+/** A message's fields in the visitor's order, repeated ones merged, without those that only name an attached file. */
 export function fieldsOf({ fields, files, form }: Submission): readonly MessageField[] {
   const headings = headingsOf(form);
   const byName = new Map<string, string[]>();
@@ -31,7 +30,6 @@ export function fieldsOf({ fields, files, form }: Submission): readonly MessageF
   }));
 }
 
-/** Returns the heading that the table has for a field. */
 export function headingsOf({ table }: Submission["form"]): (name: string) => string {
   const own = new Map(table.columns.map(({ key, heading }) => [key, heading]));
   return (name) => own.get(`field:${name}`) ?? readableName(name);
@@ -44,7 +42,7 @@ function isDescription(value: string, { name, size }: Submission["files"][number
   return new RegExp(`^[\\w ./+-]+, ${size.toLocaleString("en-US")} bytes(?:, not saved: [\\w ]+)?\\)$`).test(facts);
 }
 
-/** Long values and those of several lines are joined by line breaks. */
+/** Joins long or multi-line values with line breaks. */
 function joined(values: readonly string[]): string {
   return values.join(values.every(isShort) ? ", " : "\n");
 }

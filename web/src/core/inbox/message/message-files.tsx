@@ -11,7 +11,7 @@ import { headingsOf } from "./message-fields.ts";
 
 type File = MessageFiles_FileFragment;
 
-/** Pictures are previewed; nothing is opened as a page. */
+/** Previews pictures; opens nothing as a page. */
 export function MessageFiles({ submission: { files, form } }: { readonly submission: ReadingPane_SubmissionFragment }) {
   if (files.length === 0) return null;
   const headings = headingsOf(form);
@@ -74,7 +74,7 @@ function Warning({ children }: { readonly children: string }) {
   );
 }
 
-/** A picture that the server does not show, because it is too large to be, is only named. */
+/** Pictures too large for the server to show are only named. */
 function Picture({ file }: { readonly file: File }) {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;

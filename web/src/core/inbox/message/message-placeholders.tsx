@@ -4,11 +4,11 @@ import { lazy, Suspense } from "react";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import classes from "./reading-pane.module.css";
 
-// Only a new account needs it.
+// Only needed by a new account.
 const FirstRun = lazy(() => import("../../setup/first-run/first-run.tsx"));
 
 interface NothingOpenProps {
-  /** The messages of all forms are listed, as after sign-in. */
+  /** All forms' messages are listed, as after sign-in. */
   readonly isHome: boolean;
   readonly isEmpty: boolean;
   readonly onHelp: () => void;

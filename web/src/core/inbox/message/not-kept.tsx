@@ -4,7 +4,7 @@ import { formatDay } from "../../kit/format/instants.ts";
 import type { SubmissionRow_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
 
-/** Stands where the contents of a message were. */
+/** Replaces the contents of a message that are no longer stored. */
 export function NotKept({ notKept }: { readonly notKept: NonNullable<SubmissionRow_SubmissionFragment["notKept"]> }) {
   const reader = useContext(ReaderContext);
   return <span title={notKept.at}>{describeNotKept(notKept.by, formatDay(notKept.at, reader))}</span>;

@@ -25,7 +25,7 @@ import { isToDecide } from "./decision.tsx";
 import classes from "./pane-toolbar.module.css";
 
 interface PaneToolbarProps extends OpenFolder {
-  /** Undefined while it is loading, or when it is gone. */
+  /** Undefined while loading, or if the message is gone. */
   readonly submission: ReadingPane_SubmissionFragment | undefined;
 }
 
@@ -72,7 +72,7 @@ function Step({ message, actions, by, label, icon }: StepProps) {
   );
 }
 
-// Where the pane is narrow, the labels are for screen readers and the icons for everybody else.
+// In a narrow pane, the labels are for screen readers only and the icons for everyone else.
 const BUTTON = {
   variant: "subtle",
   color: "gray",
@@ -88,10 +88,9 @@ function subjectOf({ subject, form }: ReadingPane_SubmissionFragment): string {
   return `Re: ${toVisibleLine(subject ?? form.name)}`;
 }
 
-// Longer links open nothing on some systems.
+// Longer links do nothing on some systems.
 const MAX_QUOTED_CHARACTERS = 1_200;
 
-/** The message as the text of a reply quotes it. */
 function quotedIn({ fields }: ReadingPane_SubmissionFragment): string {
   const filled = fields.filter(({ value }) => value.trim() !== "");
   const all = filled.map(({ name, value }) => (filled.length === 1 ? value : `${name}: ${value}`)).join("\n");

@@ -36,7 +36,7 @@ interface ReadingPaneProps extends OpenFolder {
   readonly takesFocus: boolean;
 }
 
-// Loaded when a message was answered, or is about to be.
+// Loaded once a message was answered, or is about to be.
 const Replies = lazy(() => import("../../../features/replies/replies.tsx"));
 
 const GONE = {
@@ -47,7 +47,7 @@ const GONE = {
 export default function ReadingPane({ id, list, message, actions, takesFocus }: ReadingPaneProps) {
   const { formId } = list;
   const [{ data, error }, reload] = useQuery({ query: ReadingPaneDocument, variables: { id } });
-  // A message of another form has no place under this form's address.
+  // Another form's message does not belong under this form's address.
   const isElsewhere = !!data && formId !== null && data.submission.form.id !== formId;
   const submission = isElsewhere ? undefined : data?.submission;
   const mayMark = useMay()("work");
@@ -98,7 +98,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
   const may = useMay();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Not from under what the owner has begun to type meanwhile, in the palette or the search.
+    // Does not take the focus from text being typed in the palette or the search.
     if (takesFocus && !document.activeElement?.matches(TYPING)) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const labels = useLabels();

@@ -10,7 +10,7 @@ interface SpamCheckProps {
   readonly submission: SpamVerdict_SubmissionFragment;
 }
 
-/** Below the message: what the spam filter made of it in one line, which unfolds to every reason. */
+/** Below the message: the spam filter's verdict in one line that expands to every reason. */
 export function SpamCheck({ submission }: SpamCheckProps) {
   const { folder, spamScore, spamThreshold, spamReasons } = submission;
   const isSpam = folder === "spam";

@@ -8,7 +8,7 @@ import { fieldsOf, isShort } from "./message-fields.ts";
 import { NotKept } from "./not-kept.tsx";
 import classes from "./submission-fields.module.css";
 
-/** Everything the visitor entered, in the order their form sent it, under the headings of the table. */
+/** All the visitor's input, in the form's order, under the table's headings. */
 export function SubmissionFields({ submission }: { readonly submission: ReadingPane_SubmissionFragment }) {
   if (submission.notKept === null && submission.fields.length === 0) {
     return (

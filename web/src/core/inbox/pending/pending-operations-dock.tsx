@@ -27,7 +27,7 @@ export default function PendingOperationsDock({ works }: UnfinishedDockProps) {
 
 interface EntryProps {
   readonly work: PendingBulkAction;
-  /** The owner has decided: it is not asked again. */
+  /** The owner has decided and is not asked again. */
   readonly onChosen: () => void;
   readonly onEnd: () => void;
 }

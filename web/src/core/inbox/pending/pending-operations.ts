@@ -1,16 +1,15 @@
 import type { BulkAction, Filter, Folder } from "../../kit/graphql/documents.ts";
 
-/** One thing done to everything that a list could show. */
 export interface PendingBulkAction {
   readonly formId: string | null;
   readonly folder: Folder;
   readonly filter: Filter | null;
   readonly to: BulkAction;
-  /** The label that is given or taken; null for everything else. */
+  /** The label added or removed; null otherwise. */
   readonly labelId?: string | null;
-  /** The member they are assigned to; null for nobody, and for everything else. */
+  /** The member assigned; null for nobody, and for other changes. */
   readonly assignee?: string | null;
-  /** Until when messages are snoozed; null for everything else. */
+  /** When the snooze ends; null for other changes. */
   readonly snoozedUntil?: string | null;
   readonly after: string | null;
   readonly done: number;
@@ -18,10 +17,10 @@ export interface PendingBulkAction {
 }
 
 const PREFIX = "postern-bulk-";
-/** Keys of this page; the others were left by the previous page. */
+/** Keys of this page; the others are from the previous page. */
 const own = new Set<string>();
 
-/** Follows something long until its end: if the page is left before, the tab's next page can say how far it came. */
+/** Tracks a long operation to its end: if the page is left early, the tab's next page can show how far it came. */
 export function trackOperation(work: PendingBulkAction): {
   readonly keep: (work: PendingBulkAction) => void;
   readonly end: () => void;
@@ -32,7 +31,7 @@ export function trackOperation(work: PendingBulkAction): {
     try {
       sessionStorage.setItem(key, JSON.stringify(now));
     } catch {
-      // A browser that keeps nothing has nothing to say on the next page.
+      // Without storage, the next page has nothing to show.
     }
   };
   keep(work);
@@ -53,6 +52,6 @@ export function forgetOperation(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Then nothing was kept.
+    // Storage is unavailable, so nothing was stored.
   }
 }

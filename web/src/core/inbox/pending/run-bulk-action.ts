@@ -5,12 +5,12 @@ import type { PendingBulkAction } from "./pending-operations.ts";
 export const TOUCHES = { additionalTypenames: ["Form", "FolderCounts", "Submission", "TrashPage"] };
 
 interface Steps {
-  /** Told after every step, with what is left and what the step did. */
+  /** Called after every step with the remaining work and the step's changes. */
   readonly onStep: (rest: PendingBulkAction, ids: readonly string[]) => void;
   readonly isStopped: () => boolean;
 }
 
-/** Does one thing to everything that matches, call by call, until all is done or it is stopped. */
+/** Applies one change to everything that matches, call by call, until done or stopped. */
 export async function runBulkUpdate(
   client: Client,
   work: PendingBulkAction,

@@ -8,7 +8,7 @@ export function doneShown(folder: Folder, { show }: FilterSearch): boolean | nul
   return FOLDERS[folder].hasDone && show !== "all" ? show === "done" : null;
 }
 
-/** Returns the filter for the server; null without one. */
+/** `null` without a filter. */
 export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): Filter | null {
   const { q, doubtful, status, starred, answered, unconfirmed, forms, label, assignee, files, reason, where } = search;
   const done = doneShown(folder, search);
@@ -31,12 +31,12 @@ export function filterOf(folder: Folder, search: FilterSearch, reader: Reader): 
   return Object.keys(filter).length === 0 ? null : filter;
 }
 
-/** True if the address asks for less than what is open, done, or in the folder. */
+/** True if the address narrows the list below everything open, done, or in the folder. */
 export function isFiltered(search: FilterSearch): boolean {
   return search.doubtful === true || isSearched(search);
 }
 
-/** True if it asks for less than one of the tabs above the list. */
+/** True if the address narrows the list further than the tabs above it do. */
 export function isSearched(search: FilterSearch): boolean {
   return search.q !== undefined || filtersSet(search) > 0;
 }

@@ -18,7 +18,7 @@ import {
   withRows,
 } from "./submission-rows.ts";
 
-/** Keeps its identity as long as it means the same. */
+/** Referentially stable. */
 export interface ListPlace {
   /** `null` means every form. */
   readonly formId: string | null;
@@ -27,7 +27,7 @@ export interface ListPlace {
   readonly done: boolean | null;
   /** `null` means the whole folder. */
   readonly filter: Filter | null;
-  /** True if it shows less than all that is open, done, or in the folder. */
+  /** True if the list is narrower than everything open, done, or in the folder. */
   readonly isFiltered: boolean;
   readonly table?: {
     readonly fromOldest: boolean;
@@ -39,20 +39,20 @@ export interface ListPlace {
 export interface ListState extends Rows {
   /** `null` before the first load. */
   readonly place: ListPlace | null;
-  /** The cursor the list starts at; null is the newest, undefined before the first load. */
+  /** The cursor the list starts at: null for the newest, undefined before the first load. */
   readonly start: string | null | undefined;
   readonly phase: "loading" | "ready" | "failed";
   readonly isLoadingOlder: boolean;
   readonly isLoadingNewer: boolean;
-  /** Hidden until the server has answered and nothing older is on its way, and shown again if it refuses. */
+  /** Hidden until the server answers and no older request is pending; shown again if it refuses. */
   readonly leaving: ReadonlySet<string>;
-  /** More has arrived than a page holds, and the owner is reading further down. */
+  /** True if more has arrived than fits on a page while the owner reads further down. */
   readonly isBehind: boolean;
-  /** Why the first page, or the next older one, could not be loaded. */
+  /** Why loading the first or the next older page failed. */
   readonly error: CombinedError | null;
 }
 
-/** Ignored if the list has moved on to another place by then. */
+/** Ignored if the list has since moved to another place. */
 interface OfPlace {
   readonly place: ListPlace;
 }
@@ -101,7 +101,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       if (action.before !== state.previousCursor) return state;
       return { ...state, ...prependPage(state, action.page), isLoadingNewer: false };
     case "loaded": {
-      // A page that the list has already, or that follows a start it no longer has.
+      // Ignore a page the list already has, or one that follows a start it no longer has.
       const isNext = state.phase === "ready" ? state.nextCursor !== null : true;
       if (!isNext || action.after !== (state.phase === "ready" ? state.nextCursor : state.start)) return state;
       const rows = appendPage(state, action.page, action.place.folder, action.after, isSorted(action.place));
@@ -146,7 +146,7 @@ function without(leaving: ReadonlySet<string>, ids: readonly string[]): Readonly
   return new Set([...leaving].filter((id) => !ids.includes(id)));
 }
 
-/** Older rows that were asked for belong to where the list ended: it may end elsewhere now. */
+/** Drops a pending request for older rows if the list now ends elsewhere. */
 function withNewest(state: ListState, rows: Rows): ListState {
   return { ...state, ...rows, isLoadingOlder: state.isLoadingOlder && rows.nextCursor === state.nextCursor };
 }

@@ -10,21 +10,20 @@ import { isSorted, type ListAction, type ListPlace } from "./list-state.ts";
 const PAGE_SIZE = 50;
 const FRESH = { requestPolicy: "network-only" } as const;
 
-/** What is asked of the server for a list. */
+/** A list's request to the server. */
 export interface Load {
-  /** With the newest, the rows on screen are read again. */
+  /** `newest` also rereads the rows on screen. */
   readonly what: "first" | "older" | "newer" | "newest";
   readonly place: ListPlace;
   readonly cursor: string | null;
 }
 
 interface Again {
-  /** Rows to read again. */
+  /** Rows to reread. */
   readonly ids: readonly string[];
   readonly keepsPlace: boolean;
 }
 
-/** Returns what the answer means to the list. */
 export async function loadRows(
   client: Client,
   { what, place, cursor }: Load,

@@ -1,11 +1,11 @@
 import type { Row } from "./submission-rows.ts";
 
-/** The ticked rows. Those that left the list no longer count. */
+/** The ticked rows; rows that have left the list no longer count. */
 export interface Selection {
   readonly ticked: ReadonlySet<string>;
-  /** Everything that the list could show is meant, loaded or not. */
+  /** Selects everything the list could show, loaded or not. */
   readonly isEverything: boolean;
-  /** Where a range begins: the row ticked last. */
+  /** The row ticked last, where a range begins. */
   readonly anchor: string | null;
 }
 
@@ -20,14 +20,14 @@ export function tick(selection: Selection, ids: readonly string[], isTicked: boo
   return { ...selection, ticked, isEverything: false };
 }
 
-/** `through` also selects every row since the one ticked before. */
+/** `through` also selects every row since the last one ticked. */
 export function toggle(selection: Selection, rows: readonly Row[], id: string, through: boolean): Selection {
   const { anchor, ticked } = selection;
   const range = through && anchor !== null ? rowsBetween(rows, anchor, id) : [id];
   return { ...tick(selection, range, !ticked.has(id)), anchor: id };
 }
 
-/** Moves the end of the selected range from one row to the next. A range begins where nothing is selected yet. */
+/** Moves the end of the selected range to the next row; starts a range if nothing is selected. */
 export function extend(selection: Selection, rows: readonly Row[], from: string, to: string): Selection {
   const { anchor, ticked } = selection;
   const start = anchor !== null && ticked.has(anchor) && ticked.has(from) ? anchor : from;

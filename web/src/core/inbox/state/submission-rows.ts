@@ -9,27 +9,27 @@ export interface Row
   extends SubmissionRow_SubmissionFragment,
     Partial<Pick<TableRow_SubmissionFragment, "cells" | "files">> {
   readonly after: string | null;
-  /** Its position in a list that is not in the order of ids. */
+  /** Its position in a list that is not ordered by id. */
   readonly place?: number;
-  /** Set where rows of several forms stand together. */
+  /** Set when the list mixes rows of several forms. */
   readonly form?: { readonly id: string; readonly name: string };
 }
 
-/** An unbroken stretch of a folder, newest first: from where the list starts to where it has been loaded. */
+/** A contiguous part of a folder, newest first, from the start of the list to the last loaded row. */
 export interface Rows {
   readonly rows: readonly Row[];
   /** `null` at the end of the folder. */
   readonly nextCursor: string | null;
-  /** `null` where the list starts at the newest. */
+  /** `null` if the list starts at the newest. */
   readonly previousCursor: string | null;
   /** Counts what the tab shows, ignoring filters. */
   readonly total: number;
   readonly inFolder: number;
-  /** Number of newest submissions that were sorted; null if all were. */
+  /** Number of newest submissions sorted; null if all were. */
   readonly sortedAmong: number | null;
 }
 
-/** A page of the server's; one of older submissions comes without counts. */
+/** A page from the server; pages of older submissions have no counts. */
 export type Page = Pick<SubmissionListQuery["submissions"], "nodes" | "nextCursor" | "previousCursor"> &
   Partial<Pick<SubmissionListQuery["submissions"], "counts" | "total">> & { readonly sortedAmong?: number | null };
 type Folder = SubmissionRow_SubmissionFragment["folder"];
@@ -43,13 +43,12 @@ export const NO_ROWS: Rows = {
   sortedAmong: null,
 };
 
-/** Adds the page that follows the rows so far. */
 export function appendPage(list: Rows, page: Page, folder: Folder, after: string | null, isSorted = false): Rows {
   const known = new Set(list.rows.map((row) => row.id));
   const first = (list.rows.at(-1)?.place ?? -1) + 1;
   const older = page.nodes
     .filter((node) => !known.has(node.id))
-    // The cursor of a sorted list contains field values, which must not be in an address.
+    // A sorted list's cursor contains field values, which must not appear in an address.
     .map((node, at) => (isSorted ? { ...node, after: null, place: first + at } : { ...node, after }));
   return {
     rows: [...list.rows, ...older],
@@ -61,7 +60,6 @@ export function appendPage(list: Rows, page: Page, folder: Folder, after: string
   };
 }
 
-/** Puts the page that goes before the rows so far in its place. */
 export function prependPage(list: Rows, page: Page): Rows {
   const known = new Set(list.rows.map((row) => row.id));
   const after = page.previousCursor;
@@ -70,10 +68,10 @@ export function prependPage(list: Rows, page: Page): Rows {
 }
 
 /**
- * Renews the newest rows from a fresh first page. Ids order by arrival, so the page decides everything down to its
- * last id; when it no longer reaches the rows already there, they are dropped rather than shown with a gap. With
- * `keepsExisting` it adds and takes nothing away: a row that no longer matches what the list is filtered to, as when it was
- * read among the unread, stays in its place until the owner looks anew.
+ * Refreshes the newest rows from a new first page. Ids order by arrival, so the page is authoritative down to its last
+ * id; if it no longer reaches the known rows, they are dropped rather than shown with a gap. With `keepsExisting` rows
+ * are only added: a row that no longer matches the filter, such as one just read in an unread list, stays until the
+ * owner reloads the list.
  */
 export function mergeNewest(list: Rows, page: Page, folder: Folder, keepsExisting = false): Rows {
   const fresh: Rows = appendPage(NO_ROWS, page, folder, null);
@@ -96,7 +94,7 @@ export function withoutRows(list: Rows, ids: readonly string[]): Rows {
   return { ...list, rows, total: Math.max(0, list.total - left), inFolder: Math.max(0, list.inFolder - left) };
 }
 
-/** Puts rows back in their places; those older than what is loaded come with their page. */
+/** Puts rows back in place; rows older than the loaded ones come with their page. */
 export function withRows(list: Rows, returned: readonly Row[]): Rows {
   const without = withoutRows(
     list,
@@ -123,14 +121,13 @@ function belongs(row: SubmissionRow_SubmissionFragment, { folder, done }: Shown)
   return row.folder === folder && (done === null || done === (row.doneAt !== null));
 }
 
-/** Rows that were read again. */
 export interface Reread {
   readonly ids: readonly string[];
-  /** Those that still exist. */
+  /** The rows that still exist. */
   readonly found: readonly SubmissionRow_SubmissionFragment[];
 }
 
-/** Brings rows to what they have become: some changed in place, some left the list. */
+/** Updates reread rows in place and removes those that left the list. */
 export function withReread(list: Rows, shown: Shown, { ids, found }: Reread): Rows {
   const here = new Map(found.filter((row) => belongs(row, shown)).map((row) => [row.id, row]));
   const left = withoutRows(
@@ -140,16 +137,16 @@ export function withReread(list: Rows, shown: Shown, { ids, found }: Reread): Ro
   return { ...left, rows: left.rows.map((row) => ({ ...row, ...here.get(row.id) })) };
 }
 
-/** True if unloaded rows lie between a fresh first page and the known ones. */
+/** True if unloaded rows lie between a new first page and the known rows. */
 export function leavesGap(list: Rows, page: Page): boolean {
   const [oldest, newestKnown] = [page.nodes.at(-1), list.rows[0]];
   return page.nextCursor !== null && oldest !== undefined && newestKnown !== undefined && newestKnown.id < oldest.id;
 }
 
-/** Omitted marks stay as they are. */
+/** Omitted marks are left unchanged. */
 export type RowMarks = Partial<Pick<Row, "status" | "doneAt" | "snoozedUntil" | "isStarred" | "assignee">>;
 
-/** Rows that are done leave a list of what is open, and the other way round; they stay in the folder. */
+/** Done rows leave a list of open ones, and vice versa; they stay in the folder. */
 export function withMarks(list: Rows, shown: Shown, ids: readonly string[], marks: RowMarks): Rows {
   const marked = new Set(ids);
   const rows = list.rows.map((row) => (marked.has(row.id) ? { ...row, ...marks } : row));
@@ -175,7 +172,7 @@ export function rowBeside(rows: readonly Row[], id: string | null, by: 1 | -1): 
   return by === 1 ? rows.find((row) => row.id < id) : rows.findLast((row) => row.id > id);
 }
 
-/** The row to go to when some rows leave: the one after them, else the one before. */
+/** The row to open when some rows leave: the next one, else the previous one. */
 export function neighbourOf(rows: readonly Row[], leaving: readonly string[]): Row | null {
   const gone = new Set(leaving);
   const staying = rows.filter((row) => !gone.has(row.id));

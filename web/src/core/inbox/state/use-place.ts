@@ -14,11 +14,11 @@ export interface ListAddress {
   readonly display: FolderDisplay | null;
 }
 
-/** The list that an address names: the same object for the same address. */
+/** The list an address names; referentially stable for the same address. */
 export function usePlace({ formId, folder, search, display }: ListAddress) {
   const filterSearch = useStableSearch(search);
   const reader = useContext(ReaderContext);
-  // The owner's time zone comes after the first load. Where no days are asked for, that must not load the list again.
+  // The owner's time zone arrives after the first load; without a date filter, that must not reload the list.
   const timeZone = filterSearch.from === undefined && filterSearch.to === undefined ? "UTC" : reader.timeZone;
   const filter = useStable(filterOf(folder, filterSearch, { timeZone }));
   const table = useMemo(() => (display === "table" ? tableOf(filterSearch) : null), [display, filterSearch]);
@@ -37,13 +37,13 @@ function tableOf({ order, sort }: FilterSearch) {
   return { fromOldest: false, sort: { column, descending: direction === "descending" } };
 }
 
-/** The same object as long as it says the same. */
+/** Referentially stable while the value is equal. */
 function useStable<Value>(value: Value): Value {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is all that it says.
   return useMemo(() => value, [JSON.stringify(value)]);
 }
 
-/** The same for what the address asks for. */
+/** Referentially stable filters of the address. */
 function useStableSearch({ submission, after, decide, ...filters }: FolderSearch): FilterSearch {
   return useStable(filters);
 }

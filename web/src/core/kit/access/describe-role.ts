@@ -7,7 +7,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   reader: "Reader",
 };
 
-/** What each may do; every one includes those below it. */
+/** What each role may do; every role includes the ones below it. */
 export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   owner: "Everything, including other owners, retention, erasure and deleting the account",
   manager: "Sets up forms, rules and integrations, and invites handlers and readers",
@@ -15,11 +15,11 @@ export const ROLE_WORDS: Readonly<Record<Role, string>> = {
   reader: "Reads and exports messages",
 };
 
-/** The same for members who are limited to some forms, who do not manage what concerns all of them. */
+/** For members limited to some forms, who do not manage account-wide settings. */
 export const LIMITED_WORDS: Readonly<Record<Role, string>> = {
   ...ROLE_WORDS,
   manager: "Sets up these forms and works on their messages",
 };
 
-/** From the most to the least. */
+/** Most to least privileged. */
 export const ROLES_LISTED: readonly Role[] = ROLES.toReversed();

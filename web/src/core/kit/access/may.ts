@@ -1,19 +1,19 @@
 import { createContext, useContext } from "react";
 import { isPermitted, type Permission, type Role } from "../../../../../shared/permissions.ts";
 
-/** What the viewer is in the account. */
+/** The viewer's role in the account. */
 export interface Membership {
   readonly role: Role;
   readonly allForms: boolean;
 }
 
-/** `null` until it has loaded. */
+/** `null` until loaded. */
 export const MembershipContext = createContext<Membership | null>(null);
 
-/** Until it has loaded, only what everybody may do is offered. */
+/** Until the membership loads, only what everyone may do is offered. */
 const LEAST: Membership = { role: "reader", allForms: false };
 
-/** Whether the viewer may do something; the server decides again. */
+/** Whether the viewer has a permission; the server checks again. */
 export function useMay(): (permission: Permission) => boolean {
   const membership = useContext(MembershipContext) ?? LEAST;
   return (permission) => mayDo(membership, permission);

@@ -7,8 +7,8 @@ const MEMBERSHIP_KEY = "postern-membership";
 const LOST_KEY = "postern-lost-account";
 
 /**
- * The account that this tab shows. Every request names it, so that none ends up in another one; null until it is known
- * which the server shows.
+ * The account this tab shows, or null until the server's choice is known. Every request names it, so none reaches
+ * another account.
  */
 let open = readTab(KEY) ?? readKept(KEY);
 
@@ -18,10 +18,10 @@ export const fetchInAccount: typeof fetch = (input, init) => {
   return fetch(input, { ...init, headers });
 };
 
-/** True once this page has shown something of the account. */
+/** True once this page has shown data of the account. */
 let isShown = false;
 
-/** Holds on to an account until the tab is closed. */
+/** Keeps an account until the tab is closed. */
 export function holdAccount(id: string): void {
   isShown = true;
   if (id === open) return;
@@ -29,12 +29,12 @@ export function holdAccount(id: string): void {
   keepInTab(KEY, id);
 }
 
-/** Keeps what the user is in the open account, so that the next page need not wait for what to offer. */
+/** Stores the user's membership in the open account, so the next page knows at once what to offer. */
 export function rememberMembership({ role, allForms }: Membership): void {
   keep(MEMBERSHIP_KEY, JSON.stringify({ account: open, role, allForms }));
 }
 
-/** What the user was in the open account when this browser showed it last; null where it did not. */
+/** The user's membership when this browser last showed the open account; null if it never did. */
 export function rememberedMembership(): Membership | null {
   const { account, role, allForms } = Object(readKeptJson(MEMBERSHIP_KEY)) as Partial<Record<string, unknown>>;
   const known = ROLES.find((one) => one === role);
@@ -44,12 +44,12 @@ export function rememberedMembership(): Membership | null {
 
 let wasMember = false;
 
-/** True if the sign-in that ended on this page was of somebody who had been invited, and may have been removed. */
+/** True if the session that ended on this page belonged to an invited user, who may have been removed. */
 export function wasInvited(): boolean {
   return wasMember;
 }
 
-/** The sign-in has ended: whoever signs in next may be somebody else. */
+/** Called when the session ends, as the next user to sign in may be someone else. */
 export function releaseAccount(): void {
   wasMember ||= (rememberedMembership()?.role ?? "owner") !== "owner";
   open = null;
@@ -57,44 +57,44 @@ export function releaseAccount(): void {
   keep(MEMBERSHIP_KEY, null);
 }
 
-/** Forgets also what was chosen for later tabs. */
+/** Also forgets the account chosen for later tabs. */
 export function forgetAccount(): void {
   releaseAccount();
   keep(KEY, null);
 }
 
-/** Opens another account, here and in tabs that are opened later. */
+/** Opens another account in this tab and in tabs opened later. */
 export function switchAccount(id: string): void {
   holdAccount(id);
   keep(KEY, id);
-  // A full load, so that nothing read so far stays in memory.
+  // Full load, so that nothing read so far stays in memory.
   window.location.assign("/");
 }
 
-/** The same where the page stays, which is then of the other account. */
+/** Switches account without reloading the page. */
 export function switchAccountHere(id: string): void {
   holdAccount(id);
   window.location.reload();
 }
 
-/** Moves on to another account of the user's, since they do not belong to the open one. */
+/** Switches to another of the user's accounts, as they do not belong to the open one. */
 export function leaveLostAccount(): void {
   if (open === null) return;
   forgetAccount();
   keepInTab(LOST_KEY, "yes");
-  // What is asked for first may well be of the other account; what was on the page is of the lost one.
+  // The first request may already be for the other account; anything on the page is from the lost one.
   if (isShown) window.location.assign("/");
   else window.location.reload();
 }
 
-/** True once after that. */
+/** True once after `leaveLostAccount`. */
 export function hasLostAccount(): boolean {
   const isLost = readTab(LOST_KEY) !== null;
   if (isLost) keepInTab(LOST_KEY, null);
   return isLost;
 }
 
-/** The address of a file or an import, for the open account. */
+/** Address of a file or import in the open account. */
 export function inOpenAccount(path: string): string {
   return open === null ? path : `${path}?account=${open}`;
 }
@@ -112,6 +112,6 @@ function keepInTab(name: string, text: string | null): void {
     if (text === null) sessionStorage.removeItem(name);
     else sessionStorage.setItem(name, text);
   } catch {
-    // Private windows of some browsers refuse it; it lasts as long as the page then.
+    // Private windows of some browsers refuse storage; the value then lasts as long as the page.
   }
 }

@@ -7,7 +7,7 @@ interface PermittedProps {
   readonly children: ReactNode;
 }
 
-/** What only those see who may use it. */
+/** Shown only to members with the permission. */
 export function Permitted({ to, children }: PermittedProps) {
   return useMay()(to) ? children : null;
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** Those who wait until the user has confirmed that it is them. */
+/** Callers waiting for the user to confirm their identity. */
 let waiting: ((isConfirmed: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
-/** Has the user confirm that it is them; false if they would not. */
+/** Asks the user to confirm their identity; false if they decline. */
 export function confirmSignIn(): Promise<boolean> {
   return new Promise((resolve) => setWaiting([...waiting, resolve]));
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { keep, readKept } from "./storage.ts";
 
-/** A choice that is kept in this browser, and the same in all of its tabs. */
+/** A choice stored in this browser and shared by all its tabs. */
 export function createBrowserChoice(key: string) {
   const listeners = new Set<() => void>();
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
-    // Another tab's choice.
+    // Choices made in other tabs.
     window.addEventListener("storage", listener);
     return () => {
       listeners.delete(listener);
@@ -18,7 +18,7 @@ export function createBrowserChoice(key: string) {
       keep(key, value);
       for (const listener of listeners) listener();
     },
-    /** `null` while nothing was chosen. */
+    /** `null` until something is chosen. */
     use: (): string | null => useSyncExternalStore(subscribe, () => readKept(key)),
   };
 }

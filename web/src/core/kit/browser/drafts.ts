@@ -13,7 +13,7 @@ type Kind = keyof typeof PREFIXES;
 const MAX_DRAFTS = 50;
 const listeners = new Set<() => void>();
 
-/** Kept in this browser until the reply is sent or the owner signs out; of many, the latest. */
+/** Kept in this browser until the reply is sent or the owner signs out; only the latest drafts are kept. */
 export function writeDraft(submissionId: string, draft: Draft | null): void {
   write("reply", submissionId, draft === null ? null : JSON.stringify(draft));
 }
@@ -22,7 +22,7 @@ export function readDraft(submissionId: string): Draft | null {
   return parseDraft(readKept(`${PREFIXES.reply}${submissionId}`));
 }
 
-/** A note that was begun, kept as a reply is. */
+/** A note draft, kept like a reply draft. */
 export function writeNoteDraft(submissionId: string, text: string): void {
   write("note", submissionId, text === "" ? null : text);
 }
@@ -35,7 +35,7 @@ export function hasDrafts(): boolean {
   return draftKeys().length > 0;
 }
 
-/** They quote what visitors wrote. */
+/** Drafts quote what visitors wrote. */
 export function forgetDrafts(): void {
   for (const key of draftKeys()) localStorage.removeItem(key);
 }
@@ -51,7 +51,7 @@ function draftKeys(prefixes: readonly string[] = Object.values(PREFIXES)): strin
 function write(kind: Kind, submissionId: string, text: string | null): void {
   const key = `${PREFIXES[kind]}${submissionId}`;
   try {
-    // Written anew, so that the latest is the last.
+    // Rewritten, so that the latest comes last.
     localStorage.removeItem(key);
     if (text !== null) {
       const older = draftKeys([PREFIXES[kind]]);
@@ -59,7 +59,7 @@ function write(kind: Kind, submissionId: string, text: string | null): void {
       localStorage.setItem(key, text);
     }
   } catch {
-    // A browser that keeps nothing has what is on the screen.
+    // If storage is refused, the draft lasts as long as it is on screen.
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** Returns what this browser keeps under a name; null where it keeps nothing. */
+/** `null` if this browser stores nothing under the name. */
 export function readKept(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -7,7 +7,7 @@ export function readKept(name: string): string | null {
   }
 }
 
-/** The same of what was kept as JSON. */
+/** Like `readKept`, for JSON values. */
 export function readKeptJson(name: string): unknown {
   try {
     return JSON.parse(readKept(name) ?? "null");
@@ -16,12 +16,12 @@ export function readKeptJson(name: string): unknown {
   }
 }
 
-/** Keeps a text in this browser, or with null nothing any more. Where it keeps nothing, it lasts as long as the page. */
+/** Stores a text in this browser; null removes it. If storage is refused, it lasts as long as the page. */
 export function keep(name: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);
   } catch {
-    // Private windows of some browsers refuse it.
+    // Private windows of some browsers refuse storage.
   }
 }

@@ -27,16 +27,19 @@ export type GoCommand = "go-inbox" | "go-spam" | "go-forms" | "go-overview" | "g
 export type Command = FolderCommand | GoCommand | "undo" | "help" | "palette";
 
 interface Shortcut {
-  /** Omitted for what the browser does by itself. */
+  /** Omitted for keys the browser handles itself. */
   readonly command?: Command;
-  /** Key names of `KeyboardEvent.key`, also after `Mod+`, `Shift+` or `g `, which is pressed before; those in `ONLY_IN_LIST` mean something else outside the list. */
+  /**
+   * `KeyboardEvent.key` names, optionally prefixed with `Mod+`, `Shift+` or `g ` (pressed first); those in
+   * `ONLY_IN_LIST` mean something else outside the list.
+   */
   readonly keys: readonly string[];
   readonly does: string;
-  /** Omitted for what everybody may do. */
+  /** Omitted for what everyone may do. */
   readonly needs?: Permission;
 }
 
-/** Every shortcut there is: the sheet lists them, the palette shows them beside what they do. */
+/** All shortcuts, as listed by the sheet and shown beside commands in the palette. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { command: "palette", keys: ["Mod+k"], does: "Search or jump to a form, page or command" },
   { command: "next", keys: ["j", "ArrowDown"], does: "Next message" },
@@ -92,7 +95,7 @@ interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** `null` for keys without a meaning here; other combinations belong to the browser and to assistive technology. */
+/** `null` for keys without a meaning here; other combinations are left to the browser and assistive technology. */
 export function readCommand(press: KeyPress, isInList: boolean): Command | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (ctrlKey || metaKey || altKey) {
@@ -107,7 +110,7 @@ export function readCommand(press: KeyPress, isInList: boolean): Command | null 
 const GO_KEY = "g";
 const GO_MS = 1_500;
 
-/** Reads one key after the other: after `g`, the next one says where to go and means nothing else. */
+/** Reads keys in sequence: after `g`, the next key only says where to go. */
 export function createKeyReader(): (press: KeyPress, isInList: boolean, at: number) => Command | null {
   let goUntil = 0;
   return (press, isInList, at) => {
@@ -132,12 +135,12 @@ export function keyName(key: string): string {
   return SYMBOLS[key] ?? key.replace(" ", " then ");
 }
 
-/** The keys that do the same, as they are written. */
+/** The keys of a command, as displayed. */
 export function keysOf(command: Command): readonly string[] {
   return (SHORTCUTS.find((shortcut) => shortcut.command === command)?.keys ?? []).map(keyName);
 }
 
-/** What a member needs for a command; undefined where everybody may use it. */
+/** The permission a command needs; undefined if everyone may use it. */
 export function neededFor(command: Command): Permission | undefined {
   return SHORTCUTS.find((shortcut) => shortcut.command === command)?.needs;
 }
@@ -149,7 +152,7 @@ function isApple(): boolean {
 export const IN_DIALOG = '[role="dialog"], [role="menu"]';
 export const TYPING = `input:not([type="checkbox"]), textarea, select, [contenteditable="true"], ${IN_DIALOG}`;
 
-// Several listeners ask about the same key, whose meaning depends on the one before.
+// Shared, as several listeners read the same key and its meaning depends on the one before.
 const readKey = createKeyReader();
 const meanings = new WeakMap<KeyboardEvent, Command | null>();
 
@@ -163,7 +166,7 @@ function meaningOf(event: KeyboardEvent, target: Element): Command | null {
   return command;
 }
 
-/** Runs those commands that are ours when their key is pressed, unless the member is typing, in a dialog or may not. */
+/** Runs the given commands on their keys, unless the member is typing, in a dialog or not permitted. */
 export function useShortcuts<Ours extends Command>(
   isOurs: (command: Command) => command is Ours,
   run: (command: Ours) => void,

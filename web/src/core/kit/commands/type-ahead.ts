@@ -3,19 +3,19 @@ import { IN_DIALOG } from "./shortcuts.ts";
 
 interface Opening {
   readonly target?: string;
-  /** Escape, before it is there. */
+  /** Called on Escape before the target appears. */
   readonly onCancel: () => void;
 }
 
 /**
- * Keeps what is typed between the key that opens something and its first focus, and types it there. Until then no key
- * means a command, or the letters of a name would act on messages.
+ * Buffers keys typed between the key that opens something and its first focus, then types them there. Until then no key
+ * is a command; otherwise the letters of a name would act on messages.
  */
 export function useTypeAhead(opening: string | boolean | null, { target = IN_DIALOG, onCancel }: Opening): void {
   const cancel = useEffectEvent(onCancel);
   useEffect(() => {
     if (opening === null || opening === false) return;
-    // What was opened may have taken the focus before this effect ran.
+    // The opened element may have taken focus before this effect ran.
     if (document.activeElement?.closest(target)) return;
     const typed = new TypedAhead();
     const onKeyDown = (event: KeyboardEvent) => {
@@ -42,17 +42,17 @@ export function useTypeAhead(opening: string | boolean | null, { target = IN_DIA
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "altKey" | "metaKey" | "getModifierState">;
 
-/** What is typed before its field is there. */
+/** Buffers text typed before its field exists. */
 export class TypedAhead {
   text = "";
   #isEnded = false;
 
-  /** Returns whether the key was kept, cancels the opening, or is left to the browser. */
+  /** Whether the key was kept, cancelled the opening, or is left to the browser. */
   press(event: Press): "kept" | "cancelled" | "left" {
     const { key } = event;
     if (isOfBrowser(event)) return "left";
     if (key === "Escape") return "cancelled";
-    // Enter confirms what the owner sees, and they do not see it yet. Nothing after it belongs to the same text.
+    // Enter would confirm something the owner cannot see yet, and later keys are no longer part of the text.
     if (key === "Enter" || key === "Tab") this.#isEnded = true;
     else if (this.#isEnded) return "kept";
     else if (key === "Backspace") this.text = [...this.text].slice(0, -1).join("");
@@ -61,7 +61,7 @@ export class TypedAhead {
   }
 }
 
-/** True if the key press belongs to the browser; AltGr writes characters. */
+/** True if the browser should handle the key; AltGr is excluded, as it types characters. */
 function isOfBrowser(event: Press): boolean {
   const isChord = (event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph");
   return isChord || event.metaKey || /^F\d+$/.test(event.key);

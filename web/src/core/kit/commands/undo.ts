@@ -1,12 +1,11 @@
-/** Something done that can be undone. */
 export interface Undoable {
-  /** Notification texts for the action and for its undoing. */
+  /** Notification texts for the action and its undo. */
   readonly message: string;
   readonly undone: string;
   readonly undo: () => void;
 }
 
-/** Something done that nothing brings back any more, and how the owner is told so. */
+/** An action that can no longer be undone, and the message that says so. */
 interface Lapsed {
   readonly message: string;
   readonly undo: null;
@@ -14,14 +13,17 @@ interface Lapsed {
 
 const MAX_KEPT = 50;
 
-// Of the tab and not of a page, like the notifications that offer it.
+// Kept per tab rather than per page, like the notifications that offer it.
 let done: readonly (Undoable | Lapsed)[] = [];
 
 function keep(action: Undoable | Lapsed): void {
   done = [...done, action].slice(-MAX_KEPT);
 }
 
-/** Remembers what can be undone, the latest first to be undone. Returns how to forget it, and what to say once it is too late. */
+/**
+ * Pushes an undoable action, last in, first out. Returns how to forget it, and how to replace it with a message once it
+ * is too late.
+ */
 export function rememberUndo(action: Undoable): { forget(): void; lapse(message: string): void } {
   let kept: Undoable | Lapsed = action;
   keep(action);
@@ -43,8 +45,8 @@ export function lastUndoable(): Undoable | undefined {
 }
 
 /**
- * Undoes the latest action and returns what to say about it. Where that can no longer be undone, it says so and leaves
- * all before it alone: nobody who asks for it means something else.
+ * Undoes the latest action and returns the message to show. If it can no longer be undone, says so and leaves earlier
+ * actions alone, as the user meant the latest one.
  */
 export function undoLast(): string {
   const last = done.at(-1);

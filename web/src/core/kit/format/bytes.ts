@@ -1,6 +1,6 @@
 const UNITS = ["bytes", "kB", "MB", "GB", "TB"] as const;
 
-/** “3.4 GB”: two digits at least, in the decimal units that file managers and disks use. */
+/** “3.4 GB”: at least two digits, in decimal units as file managers and disks use. */
 export function formatBytes(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
   const value = bytes / 1_000 ** power;

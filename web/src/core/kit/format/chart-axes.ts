@@ -1,7 +1,7 @@
 const STEPS = [1, 2, 5];
 const MAX_LINES = 4;
 
-/** The heights of a chart's lines above zero, at round whole numbers; the last one is at or above the largest value. */
+/** Gridline heights above zero, at round integers; the last is at or above the largest value. */
 export function linesUpTo(largest: number): number[] {
   const step = roundStep(Math.max(1, largest) / MAX_LINES);
   const lines = Math.max(1, Math.ceil(largest / step));
@@ -15,18 +15,18 @@ function roundStep(atLeast: number): number {
   }
 }
 
-/** Returns the days named below the chart: the last one, and evenly spaced ones before it. */
+/** The days labelled below the chart: the last one, and evenly spaced ones before it. */
 export function namedDays(count: number): number[] {
   const step = Math.ceil(count / 7);
   return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % step === 0);
 }
 
-/** "Saturday, 21 November", of a day as a calendar writes it (2026-11-21). */
+/** "Saturday, 21 November", from a calendar day (2026-11-21). */
 export function formatCalendarDay(day: string, locale?: string): string {
   return format(day, locale, { weekday: "long", day: "numeric", month: "long" });
 }
 
-/** "21 Nov", for the axis of a chart. */
+/** "21 Nov", for chart axes. */
 export function formatCalendarDayShort(day: string, locale?: string): string {
   return format(day, locale, { day: "numeric", month: "short" });
 }
@@ -36,7 +36,7 @@ export function formatCalendarDayInTable(day: string, locale?: string): string {
   return format(day, locale, { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 }
 
-// A day of a calendar has no zone: read and written in one and the same.
+// A calendar day has no zone, so parse and format it in the same one.
 function format(day: string, locale: string | undefined, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }

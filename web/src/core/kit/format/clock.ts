@@ -1,9 +1,9 @@
-/** The browser's clock; everything else is handed an instant. */
+/** The browser's clock; all other code is passed an instant. */
 export function now(): Date {
   return new Date();
 }
 
-/** The browser's IANA time zone, or UTC where it will not say. */
+/** The browser's IANA time zone, or UTC if unavailable. */
 export function localTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }

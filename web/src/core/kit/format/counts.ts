@@ -1,6 +1,5 @@
 import type { Attention_FormFragment } from "../graphql/documents.ts";
 
-/** A whole number as the reader's locale writes it. */
 export function formatCount(count: number, locale?: string): string {
   return new Intl.NumberFormat(locale).format(count);
 }

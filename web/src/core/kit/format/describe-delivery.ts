@@ -2,14 +2,13 @@ import type { DeliveryTimeline_DeliveryFragment } from "../graphql/documents.ts"
 
 type Delivery = Pick<DeliveryTimeline_DeliveryFragment, "kind" | "state" | "nextAttemptAt" | "attempts">;
 
-// Sooner than this it is as good as under way.
+// Anything sooner counts as under way.
 const SOON_MS = 10_000;
 
 export function isBeingSent({ state, nextAttemptAt }: Pick<Delivery, "state" | "nextAttemptAt">, now: Date): boolean {
   return state === "pending" && (nextAttemptAt === null || Date.parse(nextAttemptAt) - now.getTime() <= SOON_MS);
 }
 
-/** The state of a delivery in a few words. */
 export function describeDelivery(delivery: Delivery, now: Date): string {
   const { name: what, delivered } = CHANNELS[delivery.kind];
   if (isWrittenToFile(delivery)) return `${what} written to a file`;
@@ -27,7 +26,7 @@ const CHANNELS = {
   reply: { name: "Reply", delivered: "sent", isMail: true },
 } as const satisfies Record<Delivery["kind"], object>;
 
-/** A mail that was handed to no server is in a file on the machine. */
+/** A mail handed to no server is written to a file on the machine. */
 export function isWrittenToFile({
   kind,
   state,
@@ -43,7 +42,7 @@ interface Destination {
   readonly confirmedAt: string | null;
 }
 
-/** The destinations that a message was not mailed to because they are not confirmed. */
+/** Destinations a message was not mailed to because they are unconfirmed. */
 export function unconfirmedAddresses(
   destinations: readonly Destination[],
   deliveries: readonly { readonly destination: string | null }[],

@@ -33,7 +33,7 @@ export function formatDay(instant: string, reader: Reader): string {
   return format(instant, reader, { dateStyle: "medium" });
 }
 
-/** Shows the time for today, the day for this year, else the day with its year. */
+/** The time if today, the day if this year, else the day with its year. */
 export function formatForList(instant: string, now: Date, reader: Reader): string {
   const day = dayOf(new Date(instant), reader);
   const today = dayOf(now, reader);
@@ -42,14 +42,14 @@ export function formatForList(instant: string, now: Date, reader: Reader): strin
   return format(instant, reader, { day: "numeric", month: "short", year: "numeric" });
 }
 
-/** "21 Nov, 14:32", with the year where it is another. */
+/** "21 Nov, 14:32", with the year if it is not the current one. */
 export function formatForTable(instant: string, now: Date, reader: Reader): string {
   const isThisYear = dayOf(new Date(instant), reader).slice(0, 4) === dayOf(now, reader).slice(0, 4);
   const year = isThisYear ? {} : { year: "numeric" as const };
   return format(instant, reader, { day: "numeric", month: "short", ...year, hour: "2-digit", minute: "2-digit" });
 }
 
-/** The times (RFC 3339) of a range of days such as "2026-11-21", the last one included; open where a day is not given. */
+/** The bounds (RFC 3339) of a range of days such as "2026-11-21", last day included; open if a day is missing. */
 export function timesOf(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   reader: Reader,
@@ -60,7 +60,7 @@ export function timesOf(
   };
 }
 
-/** The instant at which a day, or one so many days later, begins on the reader's clock. */
+/** The instant at which a day, or the day `daysLater` after it, begins in the reader's time zone. */
 export function startOfDay(day: string, daysLater: number, { timeZone }: Reader): string {
   return new Date(atLocalTime(Date.parse(`${day}T00:00:00Z`) + daysLater * DAY_MS, timeZone)).toISOString();
 }
@@ -70,11 +70,11 @@ function format(instant: string, reader: Reader, options: Intl.DateTimeFormatOpt
 }
 
 function dayOf(instant: Date, reader: Reader): string {
-  // Sweden writes 2026-11-21, which compares as text.
+  // The Swedish locale writes 2026-11-21, which compares as text.
   return formatter("sv-SE", { dateStyle: "short", timeZone: reader.timeZone }).format(instant);
 }
 
-/** Making a formatter takes far longer than using it, and lists format hundreds of dates. */
+/** Cached, as creating a formatter is far slower than using it and lists format hundreds of dates. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -84,7 +84,7 @@ function formatter(locale: string | undefined, options: Intl.DateTimeFormatOptio
   return kept;
 }
 
-/** The account's time zone, or UTC where this browser does not know it. */
+/** The account's time zone, or UTC if this browser does not know it. */
 export function readerFor(timeZone: string | undefined): Reader {
   if (timeZone === undefined) return UTC;
   try {

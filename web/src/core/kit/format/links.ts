@@ -1,7 +1,7 @@
-/** A stretch of text, or something in it that can be opened. */
+/** A piece of text, with a link if it can be opened. */
 type Linked = { readonly at: number; readonly text: string; readonly href: string | null };
 
-// Bounded everywhere, so that no text takes longer than its length: what is longer than an address is none.
+// Every repetition is bounded to keep matching linear; anything longer is not an address.
 const OPENABLE =
   /https?:\/\/[^\s<>"'`\p{C}]{1,2000}|(?<![\w.+-])[\w+-][\w.+-]{0,63}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,8}[a-z]{2,24}(?![\w-])/giu;
 /** A number with its country code. */

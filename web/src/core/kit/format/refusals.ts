@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   unknown_form: "The form did not exist",
 };
 
-/** Why the intake turned requests away. */
+/** Why the intake refused requests. */
 export function describeRefusal(reason: string): string {
   return WORDS[reason] ?? `Other: ${reason.replaceAll("_", " ")}`;
 }

@@ -15,9 +15,9 @@ import { asksToConfirm, connectionAfter, isAccountLost, isUnauthenticated } from
 import { byHash } from "./urql.ts";
 
 interface ClientOptions {
-  /** Called when the server no longer knows who is asking. */
+  /** Called when the session is no longer valid. */
   readonly onUnauthenticated: () => void;
-  /** Called when the open account is not, or no longer, the user's. */
+  /** Called when the open account is not, or no longer, one of the user's. */
   readonly onAccountLost: () => void;
 }
 
@@ -39,7 +39,7 @@ export function createClient({ onUnauthenticated, onAccountLost }: ClientOptions
         },
         onResult: (result) => {
           setConnection(connectionAfter(result.error));
-          // A query that failed as a whole has the data null; to the pages, no data is undefined.
+          // A query that failed entirely has null data; the pages expect undefined.
           return { ...result, data: result.data ?? undefined };
         },
       }),
@@ -54,7 +54,7 @@ export function createClient({ onUnauthenticated, onAccountLost }: ClientOptions
   } satisfies Pick<Client, "query" | "mutation" | "subscription">);
 }
 
-/** Has the user confirm that it is them where the server asks for that, and sends the change again. */
+/** When the server asks for it, has the user confirm their identity, then resends the mutation. */
 const repeatOnceConfirmed: Exchange = (input) => {
   const repeat = async (result: OperationResult) => {
     if (!(await confirmSignIn())) return result;
@@ -63,12 +63,12 @@ const repeatOnceConfirmed: Exchange = (input) => {
     return { ...again, operation: result.operation };
   };
   return mapExchange({
-    // Other answers are not made to wait, as what is cached is shown at once.
+    // Do not delay other results, as cached data is shown at once.
     onResult: (result) => (asksToConfirm(result.error) ? repeat(result) : result),
   })(input);
 };
 
-/** Leaves what a query has loaded on the screen while the server cannot be reached. */
+/** Keeps loaded query data on screen while the server is unreachable. */
 function keepLoaded(): Exchange {
   const loaded = new Map<number, unknown>();
   return mapExchange({
@@ -85,12 +85,12 @@ function keepLoaded(): Exchange {
 }
 
 /**
- * Repeats a query that was on its way when a change was saved, as the server may have read before it. The cache repeats
- * only those whose results it holds. However many answers are late, a query is repeated once after a change.
+ * Repeats queries in flight when a mutation was saved, as the server may have read before it; the cache repeats only
+ * those whose results it holds. A query is repeated once per mutation, however many answers are late.
  */
 const repeatAfterChanges: Exchange = (input) => {
   let changes = 0;
-  /** After which change a query was asked last, until its answer comes. */
+  /** The mutation after which each query was last sent, until its answer arrives. */
   const asked = new Map<number, number>();
   return mapExchange({
     onOperation: (operation) => {

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
-/** "unavailable": the server answers, but its database is away. */
+/** "unavailable": the server answers, but its database is down. */
 export type Connection = "connected" | "offline" | "unavailable";
 
 let connection: Connection = "connected";
 const listeners = new Set<() => void>();
 
-/** Told by every answer of the server, and by every request that got none. */
+/** Called for every server response, and for every request without one. */
 export function setConnection(next: Connection): void {
   if (next === connection) return;
   connection = next;
@@ -26,7 +26,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => connection);
 }
 
-/** Calls back once the server answers again. */
+/** Calls back when the server answers again. */
 export function useReconnected(onReconnected: () => void): void {
   const call = useEffectEvent(onReconnected);
   useEffect(() => subscribe(() => isConnected() && call()), []);

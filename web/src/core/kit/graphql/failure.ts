@@ -17,7 +17,7 @@ const LASTING: ReadonlySet<string> = new Set([
   "SIGN_IN_AGAIN",
 ]);
 
-/** The server's refusals are written for the owner and are shown as they are; anything else gets our own words. */
+/** The server's refusals are written for the owner and shown as is; any other error gets our own wording. */
 export function describeFailure(error: CombinedError): Failure {
   const refusal = error.graphQLErrors[0];
   const code = refusal?.extensions.code;
@@ -59,17 +59,17 @@ export function isUnauthenticated(error: CombinedError): boolean {
   return error.graphQLErrors.some((refusal) => refusal.extensions.code === "UNAUTHENTICATED");
 }
 
-/** What the user wants needs a fresh sign-in. */
+/** True if the request needs a fresh sign-in. */
 export function asksToConfirm(error: CombinedError | undefined): boolean {
   return error?.graphQLErrors.some((refusal) => refusal.extensions.code === "SIGN_IN_AGAIN") === true;
 }
 
-/** Another member has just replied to the message. */
+/** True if another member has just replied to the message. */
 export function wasAnswered(error: CombinedError): boolean {
   return error.graphQLErrors.some((refusal) => typeof refusal.extensions.answeredBy === "string");
 }
 
-/** The address itself is always there, so it is the account of the request that is not. */
+/** The endpoint itself always exists, so a not-found means the request's account. */
 export function isAccountLost(error: CombinedError): boolean {
   return statusOf(error) === 404;
 }

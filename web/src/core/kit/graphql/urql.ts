@@ -8,10 +8,10 @@ import {
   useQuery as useUrqlQuery,
 } from "urql";
 
-// urql itself, but for the hooks that take a document.
+// urql, except for the hooks that take a document.
 export * from "urql";
 
-/** codegen leaves only the hash of an operation's text. urql sends it as the id of a document without definitions. */
+/** codegen keeps only the hash of an operation's text, which urql sends as the id of a document without definitions. */
 export function byHash<Data, Variables extends AnyVariables>(
   document: DocumentInput<Data, Variables>,
 ): TypedDocumentNode<Data, Variables> & PersistedDocument {

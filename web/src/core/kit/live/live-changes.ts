@@ -2,20 +2,20 @@ import { useEffect, useRef } from "react";
 import { SubmissionChangesDocument } from "../graphql/documents.ts";
 import { useClient } from "../graphql/urql.ts";
 
-/** Names this tab to the server, which then does not tell it of changes that it shows by itself. */
+/** Identifies this tab, so the server does not notify it of its own changes. */
 export const OF_THIS_TAB = { "x-postern-tab": Math.random().toString(36).slice(2) };
 
-/** Told of the forms whose messages may have changed; null for any. */
+/** Called with the forms whose messages may have changed; null for any. */
 type Listener = (formIds: readonly string[] | null) => void;
 
 const listeners = new Set<Listener>();
 
-/** Has everything on screen that may show messages of these forms read again; of any form for null. */
+/** Makes everything on screen that may show messages of these forms reload; null means any form. */
 export function tell(formIds: readonly string[] | null): void {
   for (const listener of listeners) listener(formIds);
 }
 
-/** Returns the function that stops it. */
+/** Returns the unsubscribe function. */
 export function onChange(listener: Listener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -25,8 +25,8 @@ const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 30_000;
 
 /**
- * Hears of changes while the owner looks at this tab: browsers keep few connections, and a hidden tab needs none, except
- * the one that notifies (`isKeptOpen`).
+ * Listens for changes while this tab is visible: browsers limit connections, and a hidden tab needs none, except the
+ * one that notifies (`isKeptOpen`).
  */
 export function useLive(isKeptOpen: boolean): void {
   const client = useClient();

@@ -3,7 +3,7 @@ import { linkOptions } from "@tanstack/react-router";
 import type { Folder, FolderCounts_CountsFragment } from "../graphql/documents.ts";
 
 interface FolderFacts {
-  /** Its tab. */
+  /** Its tab label. */
   readonly label: string;
   /** Within a sentence: "Moved to the inbox". */
   readonly name: string;
@@ -12,7 +12,7 @@ interface FolderFacts {
   readonly path: string;
   readonly allPath: string;
   readonly moveTo: Folder;
-  /** Moving a message here, as a button says it, as an icon or the palette does, and what else it is found by. */
+  /** The labels for moving a message here, on a button, an icon or in the palette, and its search keywords. */
   readonly move: {
     readonly button: string;
     readonly label: string;
@@ -21,11 +21,11 @@ interface FolderFacts {
     readonly icon: Icon;
     readonly consequence: string;
   };
-  /** Links in its messages can be opened, they can be replied to, and deliveries sent again. */
+  /** True if links in its messages can be opened, messages replied to, and deliveries retried. */
   readonly isTrusted: boolean;
-  /** Its messages are open or done. */
+  /** True if its messages are open or done. */
   readonly hasDone: boolean;
-  /** Its messages can be filtered by why they are here. */
+  /** True if its messages can be filtered by the reason they are here. */
   readonly hasReasons: boolean;
   readonly empty: {
     readonly icon: Icon;
@@ -35,7 +35,6 @@ interface FolderFacts {
   };
 }
 
-/** All that the dashboard knows about each folder. */
 export const FOLDERS = {
   inbox: {
     label: "Inbox",
@@ -98,7 +97,7 @@ export function isFolder(name: string): name is Folder {
   return Object.hasOwn(FOLDERS, name);
 }
 
-/** The folder that opens first, and whose unread messages are counted. */
+/** The folder opened first, whose unread messages are counted. */
 export const MAIN_FOLDER: Folder = "inbox";
 
 export function allLabel(folder: Folder): string {

@@ -13,7 +13,7 @@ import { ME, NOBODY } from "../../../../../shared/people.ts";
 import { readReturnPath } from "../../../../../shared/return-path.ts";
 
 export interface FilterSearch {
-  /** Words of contents or sender. */
+  /** Words in the contents or sender. */
   readonly q?: string | undefined;
   readonly status?: "unread" | "read" | undefined;
   readonly show?: "done" | "all" | undefined;
@@ -21,7 +21,7 @@ export interface FilterSearch {
   readonly doubtful?: true | undefined;
   readonly starred?: true | undefined;
   readonly answered?: boolean | undefined;
-  /** Only messages that wait for their visitor's confirmation. */
+  /** Only messages awaiting their visitor's confirmation. */
   readonly unconfirmed?: true | undefined;
   /** Ids of the forms shown, joined by dots. */
   readonly forms?: string | undefined;
@@ -37,9 +37,9 @@ export interface FilterSearch {
   /** The name of a spam reason. */
   readonly reason?: string | undefined;
   readonly where?: readonly FieldWhere[] | undefined;
-  /** Overrides the display chosen by the owner. */
+  /** Overrides the owner's chosen display. */
   readonly as?: FolderDisplay | undefined;
-  /** The columns that a table shows, in their order, other than as its owner arranged them. */
+  /** The table's columns, in order, if they differ from the owner's arrangement. */
   readonly columns?: readonly string[] | undefined;
   /** Newest first unless set. */
   readonly order?: "oldest" | undefined;
@@ -53,12 +53,12 @@ export type FieldWhere = readonly [name: string, operator: FieldOperator, value:
 
 const DISPLAYS = ["list", "table", "summary"] as const;
 
-/** A summary is shown for the moment: what a form opens with is a list or a table of its messages. */
+/** A summary is only temporary: a form opens with a list or a table of its messages. */
 export type FolderDisplay = (typeof DISPLAYS)[number];
 
 export interface FolderSearch extends FilterSearch {
   readonly submission?: string | undefined;
-  /** The cursor at which the list starts; without it, at the newest. */
+  /** The cursor at which the list starts; the newest if omitted. */
   readonly after?: string | undefined;
   readonly decide?: "inbox" | "spam" | undefined;
 }
@@ -72,7 +72,7 @@ interface OverviewSearch {
   readonly days?: OverviewDays | undefined;
 }
 
-/** The kinds of reading in the access record. */
+/** The kinds of access in the access record. */
 export const ACCESS_KINDS = ["contents", "metadata", "exports", "refused"] as const;
 
 export interface AccessSearch {
@@ -84,27 +84,24 @@ export interface AccessSearch {
 }
 
 interface ConnectAgentSearch {
-  /** The program to connect. */
   readonly client?: string | undefined;
 }
 
 export type ExportsSearch = Pick<AccessSearch, "form" | "from" | "to">;
 
 export interface HistorySearch {
-  /** What was changed. */
   readonly of?: string | undefined;
-  /** Who changed it. */
   readonly by?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 interface RulesSearch {
-  /** The form whose rules are shown; those of all forms apply to it as well. */
+  /** The form whose rules are shown, including those that apply to all forms. */
   readonly form?: string | undefined;
 }
 
-/** The states of deliveries, in the order of their tabs. */
+/** In tab order. */
 export const DELIVERY_STATES = ["pending", "delivered", "failed", "cancelled"] as const;
 
 export interface WebhookSearch {
@@ -114,12 +111,12 @@ export interface WebhookSearch {
 
 interface SignInSearch {
   readonly next?: string | undefined;
-  /** "code": the provider has sent somebody back who has set up a second factor. */
+  /** "code": the provider has redirected back a user with a second factor. */
   readonly mode?: "sign-up" | "code" | undefined;
 }
 
 interface ConnectSearch {
-  /** The agent's request, as the server packed it. */
+  /** The agent's request, as encoded by the server. */
   readonly request?: string | undefined;
 }
 
@@ -130,8 +127,8 @@ const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 const CURSOR = /^[\w.-]{1,300}$/;
 
 /**
- * Keeps what is well formed, so that a mistyped address still shows the folder. What is not is named as undefined:
- * the router lays the answer over the raw parameters, and a key left out would let the raw value through.
+ * Keeps well-formed values, so a mistyped address still shows the folder. Others are set to undefined: the router
+ * merges the result over the raw parameters, so an omitted key would let the raw value through.
  */
 export function readFolderSearch(search: Record<string, unknown>): FolderSearch {
   return {
@@ -218,7 +215,7 @@ export function readHistorySearch(search: Record<string, unknown>): HistorySearc
   };
 }
 
-/** True if any part of an address narrows down what is listed. */
+/** True if the address has any filter. */
 export function asksForLess(search: AccessSearch | HistorySearch): boolean {
   return Object.values(search).some((part) => part !== undefined);
 }
@@ -258,7 +255,7 @@ function readDay(value: unknown): string | undefined {
   return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day;
 }
 
-// The router reads a search for 2026 as a number.
+// The router parses a search for 2026 as a number.
 function asText(value: unknown): unknown {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
 }
@@ -267,7 +264,7 @@ function matching(value: unknown, pattern: RegExp): string | undefined {
   return typeof value === "string" && pattern.test(value) ? value : undefined;
 }
 
-/** The address of a list as a view keeps it: without the open message and the place in the list. */
+/** The list address a view saves, without the open message and the position in the list. */
 export function viewAddress(pathname: string, search: string): string {
   const query = new URLSearchParams(search);
   for (const name of ["submission", "after", "decide"]) query.delete(name);

@@ -7,7 +7,7 @@ interface SettingsPage {
   readonly needs: Permission;
 }
 
-/** The pages of the settings, in their order. */
+/** In display order. */
 export const SETTINGS_PAGES = [
   { to: "/settings/profile", label: "Profile", alias: "name time zone appearance theme notifications", needs: "use" },
   {
@@ -52,7 +52,7 @@ export const OPERATOR_PAGES = [
   { to: "/settings/system", label: "System" },
 ] as const;
 
-/** The sections of a form's setup, in their order; each has an address of its own. */
+/** In display order; each section has its own address. */
 export const SETUP_SECTIONS = [
   { to: "/forms/$formId/setup", label: "Snippet", alias: "website html code" },
   {

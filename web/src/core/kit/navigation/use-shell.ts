@@ -3,7 +3,7 @@ import { useQuery } from "../graphql/urql.ts";
 
 const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts", "SavedView"] };
 
-/** Who is signed in, their forms and views: what every page shows beside its own. Loaded once for all who ask. */
+/** The signed-in user, forms and views, as shown on every page. Loaded once for all callers. */
 export function useShell() {
   return useQuery({ query: ShellDocument, context: TYPES_SHOWN });
 }

@@ -3,7 +3,7 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { TextLink } from "./links.tsx";
 
-/** Leads from a page to the one that it is a part of. */
+/** Links from a page to its parent. */
 export function BackLink({ children, ...link }: LinkProps & { readonly children: ReactNode }) {
   return (
     <TextLink

@@ -5,23 +5,22 @@ import classes from "./card-list.module.css";
 import { EmptyState } from "./empty-state.tsx";
 import { Section } from "./section.tsx";
 
-/** Things that the owner has made or connected, one below the other. */
+/** A vertical list of things the owner has made or connected. */
 export function CardList({ children }: { readonly children: ReactNode }) {
   return <ul className={`${classes.list} ${base.between}`}>{children}</ul>;
 }
 
 interface CardSectionProps {
   readonly title: string;
-  /** The button that adds one. */
   readonly add: ReactNode;
   readonly icon: ReactNode;
-  /** What is said while there is none, and why there might be one. */
+  /** Shown when the list is empty; says why one might add an entry. */
   readonly none: string;
   readonly hint: string;
   readonly children: readonly ReactNode[];
 }
 
-/** A section of settings that is such a list. */
+/** A settings section that holds a `CardList`. */
 export function CardSection({ title, add, icon, none, hint, children }: CardSectionProps) {
   return (
     <Section title={title}>
@@ -60,7 +59,7 @@ export function CardRow({ name, facts, action, isEnded = false }: CardRowProps) 
   );
 }
 
-/** Small facts beside each other, each a span. */
+/** Small facts side by side, each in a span. */
 export function FactLine({ children }: { readonly children: ReactNode }) {
   return (
     <Group className={base.small ?? ""} gap="0.1rem 1.1rem" mt="0.2rem">

@@ -7,7 +7,7 @@ interface CardPageProps {
   readonly children: ReactNode;
 }
 
-/** A page with one card on it and nothing to wander off to. */
+/** A page with a single card and no navigation. */
 export function CardPage({ width, children }: CardPageProps) {
   return (
     <Center component="main" mih="100dvh" p="clamp(1rem, 4vw, 2.5rem)" bg="var(--postern-rail)">
@@ -27,7 +27,7 @@ interface SignInFrameProps {
   readonly children: ReactNode;
 }
 
-/** The card of every page on the way in. */
+/** The card of every sign-in page. */
 export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   return (
     <CardPage width="25rem">

@@ -4,7 +4,7 @@ import classes from "./choice-list.module.css";
 export interface Choice {
   readonly key: string;
   readonly label: string;
-  /** Stands beside the label. */
+  /** Shown beside the label. */
   readonly aside: string;
   readonly isCurrent?: boolean;
   readonly onChoose: () => void;
@@ -15,7 +15,7 @@ interface ChoiceListProps {
   readonly choices: readonly Choice[];
 }
 
-/** What a dialog asks to choose from, the likeliest first and with the focus; the arrow keys move between them. */
+/** A dialog's choices, with the likeliest first and focused; the arrow keys move between them. */
 export function ChoiceList({ label, choices }: ChoiceListProps) {
   return (
     <Stack gap="0.25rem" pt={4} role="toolbar" aria-label={label} aria-orientation="vertical">

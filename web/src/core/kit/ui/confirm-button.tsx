@@ -5,15 +5,15 @@ import { ConfirmDialog } from "./dialog.tsx";
 interface ConfirmButtonProps extends ButtonProps {
   readonly "aria-label"?: string;
   readonly title: string;
-  /** What happens, and whether it can be undone. */
+  /** What will happen, and whether it can be undone. */
   readonly text: ReactNode;
-  /** Of the button that does it. */
+  /** Label of the confirming button. */
   readonly confirm: string;
   readonly isDestructive?: boolean;
   readonly onConfirm: () => unknown;
 }
 
-/** A button that asks once before something that cannot be taken back. */
+/** A button that asks for confirmation before something irreversible. */
 export function ConfirmButton({
   title,
   text,

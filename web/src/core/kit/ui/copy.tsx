@@ -53,7 +53,7 @@ interface CopyLineProps {
   readonly testId: string;
 }
 
-/** One line to copy, such as a command or a secret that is shown only once. */
+/** A copyable line, such as a command or a secret shown only once. */
 export function CopyLine({ value, what, testId }: CopyLineProps) {
   return (
     <Group wrap="nowrap" gap="xs" align="flex-start">
@@ -65,7 +65,6 @@ export function CopyLine({ value, what, testId }: CopyLineProps) {
   );
 }
 
-/** Code or an address within a line of text. */
 export function InlineCode({ children }: { readonly children: ReactNode }) {
   return (
     <Text component="code" fz="small" ff="monospace" style={{ overflowWrap: "anywhere" }}>
@@ -74,7 +73,7 @@ export function InlineCode({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Several lines to copy, as they are pasted. */
+/** Several lines to copy, exactly as they are to be pasted. */
 export function CodeBlock({ children }: { readonly children: string }) {
   return (
     <pre className={classes.block}>

@@ -5,7 +5,7 @@ interface DayRangeProps {
   readonly onChange: (change: { readonly from?: string | undefined } | { readonly to?: string | undefined }) => void;
 }
 
-/** Neither day may pass the other. */
+/** Keeps `from` no later than `to`. */
 export function DayRange({ from, to, onChange }: DayRangeProps) {
   return (
     <>

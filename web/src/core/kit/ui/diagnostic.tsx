@@ -14,7 +14,7 @@ interface DiagnosticProps {
   readonly advice: string | null;
 }
 
-/** What a check of the server found, and what to do about it. */
+/** The result of a server check, with advice. */
 export function Diagnostic({ status, message, advice }: DiagnosticProps) {
   const { label, Icon, color } = STATUSES[status];
   return (
@@ -32,7 +32,6 @@ export function Diagnostic({ status, message, advice }: DiagnosticProps) {
   );
 }
 
-/** The name of a check, as a heading. */
 export function diagnosticName(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -14,14 +14,14 @@ interface DialogProps
     | "children"
     | "withCloseButton"
     | "closeButtonProps"
-    /** False where it has inputs or something is running, so that a stray click loses nothing. */
+    /** False if it has inputs or something is running, so a stray click loses nothing. */
     | "closeOnClickOutside"
   > {
-  /** False where only its own buttons close it, because what it shows is shown once. */
+  /** False if only its own buttons close it, because its contents are shown only once. */
   readonly dismissible?: boolean;
 }
 
-/** Every dialog of the dashboard. */
+/** The base of every dashboard dialog. */
 export function Dialog({ closeOnClickOutside = true, dismissible = true, ...modal }: DialogProps) {
   return (
     <Modal
@@ -36,11 +36,11 @@ export function Dialog({ closeOnClickOutside = true, dismissible = true, ...moda
 }
 
 const CLOSE = { "aria-label": "Close" };
-// A heading of its dialog, and no landmark of the page: there may be two of them.
+// The header belongs to its dialog and is no page landmark: there may be two of them.
 const ATTRIBUTES = { header: { role: "none" } };
 const OVERLAY = { backgroundOpacity: 0.45 };
 
-/** The buttons at the end of a dialog: as wide as the screen on a phone. */
+/** A dialog's buttons, full width on a phone. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
   return (
     <Group className={classes.buttons ?? ""} justify="flex-end" mt="lg">
@@ -59,7 +59,7 @@ interface DialogFormProps {
   readonly children: ReactNode;
 }
 
-/** Inputs in a dialog, what was wrong with them, and the two ways out. */
+/** A dialog's inputs, their error, and the submit and cancel buttons. */
 export function DialogForm({ send, onChange, onCancel, label, children, ...rest }: DialogFormProps) {
   const { isReady = true, isDestructive = false } = rest;
   const { problem, isSending, onSubmit } = useSubmit(send);
@@ -85,18 +85,18 @@ const DESTRUCTIVE = { color: "brick" } as const;
 
 interface ConfirmDialogProps extends Pick<ModalProps, "title" | "children"> {
   readonly opened?: boolean;
-  /** The way that changes nothing. */
+  /** Label of the button that changes nothing. */
   readonly keep?: string;
   readonly label: string;
   readonly isDestructive?: boolean;
-  /** Button focused first: confirm, unless the question comes as a surprise. */
+  /** Button focused first: confirm, unless the question is unexpected. */
   readonly focus?: "keep" | "confirm";
   readonly onKeep: () => void;
-  /** The button waits for what this promises. */
+  /** The button stays busy until the returned promise settles. */
   readonly onConfirm: () => unknown;
 }
 
-/** Asks once before something that cannot be taken back. */
+/** Asks for confirmation before something irreversible. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened = true, title, children, keep = "Cancel", label, onKeep, onConfirm } = props;
   const { isDestructive = true, focus = "confirm" } = props;

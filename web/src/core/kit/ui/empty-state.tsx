@@ -6,11 +6,11 @@ interface EmptyStateProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** 1 where it is all there is on the page. */
+  /** 1 if it is the only content of the page. */
   readonly order?: 1 | 2;
 }
 
-/** Says why there is nothing here, and what would put something here. */
+/** Says why the list is empty and how to fill it. */
 export function EmptyState({ icon, title, children, action, order = 2 }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" px="1.5rem" py="clamp(2rem, 9vh, 6rem)">

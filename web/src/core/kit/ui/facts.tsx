@@ -2,7 +2,7 @@ import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import base from "./base.module.css";
 
-/** Named facts, one under the other. */
+/** A vertical list of named facts. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={base.between}>{children}</dl>;
 }

@@ -9,7 +9,7 @@ interface FailureStateProps {
   readonly error: CombinedError;
   readonly onRetry: () => void;
   readonly missing?: { readonly title: string; readonly text: string };
-  /** 1 where it is all there is on the page. */
+  /** 1 if it is the only content of the page. */
   readonly order?: 1 | 2;
 }
 

@@ -1,6 +1,5 @@
 import { Stack, type StackProps, Text } from "@mantine/core";
 
-/** Inputs that belong together, under their name. */
 export function Fieldset({ legend, children, ...stack }: StackProps & { readonly legend: string }) {
   return (
     <Stack component="fieldset" miw={0} {...stack}>

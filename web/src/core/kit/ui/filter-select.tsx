@@ -4,12 +4,12 @@ import classes from "./filter-inputs.module.css";
 
 interface FiltersProps {
   readonly label: string;
-  /** Undefined while nothing is filtered. */
+  /** Undefined while no filter is set. */
   readonly onClear?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** The inputs by which a list of settings is narrowed down. */
+/** The filters of a settings list. */
 export function Filters({ label, onClear, children }: FiltersProps) {
   return (
     <fieldset className={classes.filters} aria-label={label}>
@@ -30,7 +30,6 @@ interface FilterSelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** One of several values that a list is narrowed down by, under its name. */
 export function FilterSelect({ label, ...select }: FilterSelectProps) {
   const id = useId();
   return (

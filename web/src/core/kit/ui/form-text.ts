@@ -1,7 +1,6 @@
-/** Reads one of the named inputs of an HTML form. */
 export type ReadInput = (name: string) => string;
 
-/** The text of an input as it was typed: a password may begin or end with a space. */
+/** The untrimmed text of an input, as a password may begin or end with a space. */
 export function readRaw(form: HTMLFormElement): ReadInput {
   const data = new FormData(form);
   return (name) => {
@@ -10,7 +9,7 @@ export function readRaw(form: HTMLFormElement): ReadInput {
   };
 }
 
-/** The same without the spaces around it. */
+/** The trimmed text of an input. */
 export function readText(form: HTMLFormElement): ReadInput {
   const raw = readRaw(form);
   return (name) => raw(name).trim();
@@ -20,7 +19,7 @@ export function isChecked(text: ReadInput, name: string): boolean {
   return text(name) === "on";
 }
 
-/** What a named input of a form needs to begin with what is kept. */
+/** The props that initialise a named input with its saved value. */
 export function kept<Values extends object, Name extends keyof Values & string>(
   values: Values | null,
   name: Name,
@@ -29,7 +28,7 @@ export function kept<Values extends object, Name extends keyof Values & string>(
   return { name, defaultValue: values?.[name] ?? ("" as const), ...(maxLength === undefined ? {} : { maxLength }) };
 }
 
-/** Whole days from 1 to the longest, as somebody typed them; null for anything else. */
+/** Parses whole days from 1 to `longest`; null for anything else. */
 export function readDays(text: string, longest: number): number | null {
   const trimmed = text.trim();
   if (!/^\d{1,5}$/.test(trimmed)) return null;

@@ -4,12 +4,12 @@ import { type Command, keysOf } from "../commands/shortcuts.ts";
 import classes from "./icon-button.module.css";
 
 interface IconButtonProps extends ActionIconProps {
-  /** Its name, and its tooltip. */
+  /** Its accessible name and tooltip. */
   readonly label: string;
   readonly title?: string;
-  /** The command that the button runs; its key is in the tooltip. */
+  /** The command the button runs; its key is shown in the tooltip. */
   readonly command?: Command;
-  /** In a wide list, the label is beside the icon. */
+  /** In a wide list, shows the label beside the icon. */
   readonly labelled?: boolean;
   readonly icon: ReactNode;
   readonly ref?: Ref<HTMLButtonElement>;

@@ -10,7 +10,7 @@ import {
   type Reader,
 } from "../format/instants.ts";
 
-/** The account's time zone, for every time shown below. */
+/** The account's time zone, used for every time shown below. */
 export const ReaderContext = createContext<Reader>({ timeZone: "UTC" });
 
 interface InstantProps {
@@ -18,7 +18,7 @@ interface InstantProps {
   readonly as: "list" | "table" | "full" | "short" | "day" | "back";
 }
 
-/** A time as the owner's clock shows it; the exact instant is in its title. */
+/** A time in the owner's time zone, with the exact instant as its title. */
 export function Instant({ at, as }: InstantProps) {
   const reader = useContext(ReaderContext);
   return (
@@ -40,7 +40,7 @@ function NearInstant({ at, format }: { readonly at: string; readonly format: typ
 const MINUTE_MS = 60_000;
 let minute = now();
 
-/** The time, to the minute: what is shown as "today" moves on at midnight. */
+/** The current time, updated each minute: what counts as "today" changes at midnight. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => minute);
 }

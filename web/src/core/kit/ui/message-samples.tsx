@@ -7,9 +7,9 @@ import { VisitorText } from "./visitor-text.tsx";
 
 interface Sample {
   readonly id: string;
-  /** The form whose inbox it opens in; without it, it is not a link. */
+  /** The form whose inbox it opens in; not a link if omitted. */
   readonly formId?: string;
-  /** `null` where all are of one form. */
+  /** `null` if all are of one form. */
   readonly formName: string | null;
   readonly sender: string;
   readonly preview: string;
@@ -23,7 +23,7 @@ interface MessageSamplesProps {
 
 const SHOWN = 25;
 
-/** Messages that something would apply to: the first of them, and how many there are besides. */
+/** The first messages something would apply to, and how many more there are. */
 export function MessageSamples({ label, messages }: MessageSamplesProps) {
   return (
     <>

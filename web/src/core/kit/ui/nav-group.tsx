@@ -3,13 +3,13 @@ import { type ReactNode, useId } from "react";
 
 interface NavGroupProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   readonly button: ReactNode;
   /** Each a list item. */
   readonly children: ReactNode;
 }
 
-/** Places of one kind, in the sidebar. */
+/** A group of similar links in the sidebar. */
 export function NavGroup({ title, button, children }: NavGroupProps) {
   const id = useId();
   return (

@@ -4,7 +4,7 @@ import type { CombinedError } from "../graphql/urql.ts";
 
 let shown: string | null = null;
 
-/** Says what was done, and replaces what was said before. Returns its id. */
+/** Shows a success notification, replacing the previous one. Returns its id. */
 export function notify(notification: NotificationData): string {
   const id = notifications.show(notification);
   if (shown !== null && shown !== id) notifications.hide(shown);
@@ -13,8 +13,8 @@ export function notify(notification: NotificationData): string {
 }
 
 /**
- * Tells the owner that what they asked for was not done; nothing takes its place before its time. Who was signed out
- * reads so on the sign-in page.
+ * Notifies the owner of a failed action; nothing replaces the notification early. If the session has ended, the sign-in
+ * page says so instead.
  */
 export function notifyFailure(title: string, error: CombinedError): void {
   if (isUnauthenticated(error)) return;

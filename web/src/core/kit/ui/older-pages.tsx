@@ -4,19 +4,19 @@ import { describeFailure } from "../graphql/failure.ts";
 import type { CombinedError } from "../graphql/urql.ts";
 
 interface OlderPagesProps {
-  /** Why this page could not be loaded. */
+  /** Why this page failed to load. */
   readonly error: CombinedError | undefined;
   readonly onRetry: () => void;
-  /** While this page loads, or where another one follows it. */
+  /** True while this page loads, or if another one follows. */
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly label: string;
   readonly onMore: () => void;
-  /** The page that follows, once it is asked for. */
+  /** The following page, once requested. */
   readonly next: ReactNode;
 }
 
-/** The end of one page of a list that goes on page by page. */
+/** The end of one page of a paginated list. */
 export function OlderPages({ error, onRetry, hasMore, isLoading, label, onMore, next }: OlderPagesProps) {
   if (error !== undefined) {
     return (

@@ -10,7 +10,7 @@ interface OptionalInputsProps {
   readonly children?: ReactNode;
 }
 
-/** A checkbox that turns something on, with the inputs that only then matter. */
+/** A checkbox that enables something, with the inputs that then apply. */
 export function OptionalInputs({ name, label, description, defaultChecked, children }: OptionalInputsProps) {
   const [isOn, setIsOn] = useState(defaultChecked);
   return (

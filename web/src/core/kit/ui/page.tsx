@@ -2,7 +2,7 @@ import { Skeleton, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./page.module.css";
 
-/** A page of text and controls, held to a width that reads well. */
+/** A page of text and controls, limited to a readable width. */
 export function Page({ children, narrow = false }: { readonly children: ReactNode; readonly narrow?: boolean }) {
   return (
     <div className={classes.page} data-narrow={narrow || undefined}>
@@ -11,7 +11,7 @@ export function Page({ children, narrow = false }: { readonly children: ReactNod
   );
 }
 
-/** Stands where a page with a list is about to be. */
+/** Placeholder for a page with a list. */
 export function ListPageLoading({ label }: { readonly label: string }) {
   return (
     <Page>

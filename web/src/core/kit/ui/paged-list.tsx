@@ -12,12 +12,12 @@ interface Page<Node> {
 
 interface PagedListProps<Data, Variables extends AnyVariables, Node> {
   readonly query: TypedDocumentNode<Data, Variables>;
-  /** Null asks for the first page. */
+  /** `null` requests the first page. */
   readonly variables: (after: string | null) => Variables;
   readonly context?: Partial<OperationContext>;
   readonly pageOf: (data: Data) => Page<Node>;
   readonly row: (node: Node) => ReactNode;
-  /** For screen readers, until the first page is there. */
+  /** For screen readers, until the first page has loaded. */
   readonly loading: string;
   readonly empty: string;
   readonly label: string;
@@ -25,7 +25,7 @@ interface PagedListProps<Data, Variables extends AnyVariables, Node> {
   readonly after?: string | null;
 }
 
-/** One page of a list, followed by the next when the owner asks for it. */
+/** One page of a list, followed by the next on demand. */
 export function PagedList<Data, Variables extends AnyVariables, Node>(props: PagedListProps<Data, Variables, Node>) {
   const {
     query,

@@ -6,12 +6,12 @@ const NotPermitted = lazy(() => import("./not-permitted.tsx"));
 
 interface PermittedPageProps {
   readonly to: Permission;
-  /** 1 where it is all there is on the page. */
+  /** 1 if it is the only content of the page. */
   readonly order: 1 | 2;
   readonly children: ReactNode;
 }
 
-/** A page for those who may use it; others are told that it is not for them. */
+/** Shows a page only to members with the permission; others see that they have no access. */
 export function PermittedPage({ to, order, children }: PermittedPageProps) {
   const membership = useContext(MembershipContext);
   if (membership === null) return null;

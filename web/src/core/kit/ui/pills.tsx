@@ -9,7 +9,7 @@ interface PillsProps<Id extends string> {
   readonly onChoose: (id: Id) => void;
 }
 
-/** Kinds of something, of which one is shown below. */
+/** A choice of categories; the chosen one is shown below. */
 export function Pills<Id extends string>({ legend, name, options, chosen, onChoose }: PillsProps<Id>) {
   return (
     <Group component="fieldset" gap="0.4rem">

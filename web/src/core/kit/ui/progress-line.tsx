@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface ProgressLineProps {
   readonly label: string;
   readonly percent: number;
-  /** The same in words. */
+  /** The progress in words. */
   readonly children: ReactNode;
   readonly onCancel: () => void;
 }

@@ -5,7 +5,7 @@ import { MAX_SERVICE_SECRET_LENGTH, MIN_PASSWORD_LENGTH } from "../../../../../s
 /** Number of saves of the surrounding form. */
 export const SavesContext = createContext(0);
 
-/** A password or key: emptied once it is saved. */
+/** A password or key input, cleared after saving. */
 export function SecretInput(props: PasswordInputProps) {
   return <PasswordInput key={useContext(SavesContext)} {...props} data-secret />;
 }
@@ -15,7 +15,7 @@ interface KeptSecretProps {
   readonly label: string;
   /** A saved secret is never shown; an empty input keeps it. */
   readonly isKept: boolean;
-  /** Said while there is none. */
+  /** Shown while no secret is saved. */
   readonly hint?: string;
   readonly required?: boolean;
 }

@@ -13,14 +13,14 @@ export interface SectionLink {
 
 interface SectionFrameProps {
   readonly label: string;
-  /** The page's heading, where nothing above has named it. */
+  /** The page's heading, if nothing above names it. */
   readonly title?: string;
-  /** The first one is at the address under which the others are. */
+  /** The first section's address is the parent of the others. */
   readonly sections: readonly [SectionLink, ...SectionLink[]];
   readonly children: ReactNode;
 }
 
-/** Settings in sections, each at an address of its own: all of them listed beside the one that is open. */
+/** Settings in sections with an address each, all listed beside the open one. */
 export function SectionFrame({ label, title, sections, children }: SectionFrameProps) {
   return (
     <UnsavedGuard>

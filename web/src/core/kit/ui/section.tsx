@@ -3,13 +3,13 @@ import { type ReactNode, useId } from "react";
 
 interface SectionProps {
   readonly title: string;
-  /** Above the title, where the section is all of a page. */
+  /** Shown above the title, if the section fills the page. */
   readonly back?: ReactNode;
   readonly lead?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A titled part of a page of settings. */
+/** A titled part of a settings page. */
 export function Section({ title, back, lead, children }: SectionProps) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function Section({ title, back, lead, children }: SectionProps) {
   );
 }
 
-/** Stands where a section of settings is about to be: a heading, what it is about, and an input. */
+/** Placeholder for a settings section: a heading, a description and an input. */
 export function SectionsLoading({ label }: { readonly label: string }) {
   return (
     <Stack role="status" aria-label={label} maw="var(--postern-measure)" gap="sm">

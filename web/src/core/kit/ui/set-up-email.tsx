@@ -2,7 +2,7 @@ import { SettingsNavigationDocument } from "../graphql/documents.ts";
 import { useQuery } from "../graphql/urql.ts";
 import { TextLink } from "./links.tsx";
 
-/** Follows the sentence that email is not set up: where the operator does that, and whom others have to ask. */
+/** Follows the sentence that email is not set up: says where the operator sets it up, and whom others have to ask. */
 export function SetUpEmail() {
   const [{ data }] = useQuery({ query: SettingsNavigationDocument });
   if (data === undefined) return null;

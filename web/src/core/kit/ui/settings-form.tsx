@@ -11,12 +11,12 @@ interface SettingsFormProps {
   readonly save: Save;
   readonly saved?: string;
   readonly width?: string;
-  /** Other buttons in the row of this one. */
+  /** Other buttons in the same row. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Inputs that are saved together: the button wakes when one has changed, and what became of it stands beside it. */
+/** Inputs that are saved together: the button is enabled on a change, and the result is shown beside it. */
 export function SettingsForm(props: SettingsFormProps) {
   const { label = "Save", save, saved = "Saved", width = "var(--postern-measure)", beside, children } = props;
   const { form, onChange, onSubmit, isChanged, isSaving, problem, saves } = useSettingsForm(save);

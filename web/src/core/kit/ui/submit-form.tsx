@@ -6,12 +6,12 @@ import { type Send, useSubmit } from "./use-submit.ts";
 interface SubmitFormProps {
   readonly send: Send;
   readonly label: string;
-  /** Other ways, below the button. */
+  /** Alternatives, below the button. */
   readonly after?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Inputs, what was wrong with them, and the button that sends them. */
+/** Inputs with their error and submit button. */
 export function SubmitForm({ send, label, after, children }: SubmitFormProps) {
   const { problem, isSending, onSubmit } = useSubmit(send);
   return (

@@ -3,12 +3,12 @@ import classes from "./over-page.module.css";
 const DELAY_MS = 400;
 const GAP_PX = 6;
 
-/** Shows the `data-tooltip` of what the pointer rests on, or the keyboard has reached, in one element for the page. */
+/** Shows the `data-tooltip` of the hovered or keyboard-focused element, in one shared element. */
 export function startTooltips(): void {
   const tooltip = document.createElement("div");
   tooltip.className = classes.tooltip ?? "";
   tooltip.popover = "manual";
-  // It says what the control's own name does.
+  // It repeats the control's accessible name.
   tooltip.ariaHidden = "true";
   document.body.append(tooltip);
   let timer: ReturnType<typeof setTimeout> | undefined;

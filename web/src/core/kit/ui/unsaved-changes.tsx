@@ -2,18 +2,18 @@ import { useBlocker } from "@tanstack/react-router";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from "react";
 import { ConfirmDialog } from "./dialog.tsx";
 
-/** Says that something is unsaved, until the function that it answers is called. */
+/** Marks something as unsaved until the returned function is called. */
 type Register = () => () => void;
 
 const UnsavedContext = createContext<Register>(() => () => undefined);
 
-/** Has the owner asked before they leave the page, for as long as something on it is changed and not saved. */
+/** Asks the owner before they leave the page while it has unsaved changes. */
 export function useUnsavedChanges(isChanged: boolean): void {
   const register = useContext(UnsavedContext);
   useEffect(() => (isChanged ? register() : undefined), [isChanged, register]);
 }
 
-/** Stands around pages whose inputs are saved by a button. Closing the tab is asked about by the browser itself. */
+/** Wraps pages whose inputs are saved by a button. The browser itself asks before the tab is closed. */
 export function UnsavedGuard({ children }: { readonly children: ReactNode }) {
   const unsaved = useRef(0);
   const register = useCallback(() => {

@@ -1,7 +1,10 @@
 import { type AnyVariables, type OperationContext, type TypedDocumentNode, useMutation } from "../graphql/urql.ts";
 import { notifyFailure } from "./notify.ts";
 
-/** Returns how to send a mutation, and whether it is on its way. The owner is told if it fails, and it answers undefined then. */
+/**
+ * Returns a function that sends a mutation, and whether it is in flight. On failure, notifies the owner and resolves to
+ * undefined.
+ */
 export function useAction<Data, Variables extends AnyVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   failure: string,

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from "react";
 import { type AnyVariables, type UseQueryArgs, useQuery } from "../graphql/urql.ts";
 import { FailureState } from "./failure-state.tsx";
 
-/** Asks for what a page shows. While there is nothing to show, `pending` is what stands there: that it loads, or why not. */
+/** Loads a page's data. Until there is any, `pending` is the loading or error state to show. */
 export function useLoaded<Data, Variables extends AnyVariables>(
   asked: UseQueryArgs<Variables, Data>,
   loading: ReactNode,

@@ -6,14 +6,13 @@ interface TitleScope {
   readonly unread: number;
 }
 
-/** Names what the pages below are of in the titles of their tabs; null while it is loading. */
+/** The title prefix of the pages below, such as their form; null while loading. */
 export const TitleScopeContext = createContext<TitleScope | null>(null);
 
-/** Names the browser's tab. */
 export function usePageTitle(title: string): void {
   const scope = useContext(TitleScopeContext);
   const unread = scope === null || scope.unread === 0 ? "" : `(${formatCount(scope.unread)}) `;
-  // A form may be called as its page is.
+  // A form may have the same name as its page.
   const parts = [scope?.name ?? "", title, "Postern"].filter((part) => part !== "");
   const whole = `${unread}${parts.join(" – ")}`;
   useEffect(() => {

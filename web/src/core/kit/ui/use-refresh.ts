@@ -5,8 +5,8 @@ const EVERY_MS = 60_000;
 const NOT_SOONER_MS = 1_000;
 
 /**
- * Calls back when messages of the form may have changed, or of any form without one, when the owner returns to this tab, and
- * every minute while they look at it. However much happens, it calls back once a second at most.
+ * Calls back when messages of the form (or of any form, if null) may have changed, when the owner returns to this tab,
+ * and every minute while it is visible. At most once a second.
  */
 export function useRefresh(refresh: () => void, formId: string | null = null): void {
   const isConcerned = useEffectEvent((formIds: readonly string[] | null) => {

@@ -1,12 +1,12 @@
 import { type FormEvent, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { type ReadInput, readRaw, readText } from "./form-text.ts";
 
-/** What was wrong; null once it is saved, and false where the owner chose to go on editing. */
+/** The error; null once saved, false if the owner chose to go on editing. */
 export type SaveAnswer = string | null | false;
 
 export type Save = (text: ReadInput, raw: ReadInput) => Promise<SaveAnswer>;
 
-/** Knows whether inputs differ from what is kept, and sends them when asked to. */
+/** Tracks whether inputs differ from the saved values, and saves them on request. */
 export function useSettingsForm(save: Save) {
   const form = useRef<HTMLFormElement>(null);
   const kept = useRef<string | null>(null);
@@ -16,7 +16,7 @@ export function useSettingsForm(save: Save) {
   const [saves, countSave] = useReducer((count: number) => count + 1, 0);
   const [, onChange] = useReducer((count: number) => count + 1, 0);
 
-  // Looked at after every drawing, because inputs come and go with the boxes above them.
+  // Checked after every render, as inputs come and go with their checkboxes.
   useLayoutEffect(() => {
     if (form.current === null) return;
     const state = readState(form.current);
@@ -40,7 +40,7 @@ export function useSettingsForm(save: Save) {
   return { form, onChange, onSubmit, isChanged, isSaving, problem, saves };
 }
 
-/** Secrets are emptied once saved, so they can be left out of the comparison. */
+/** Secrets are cleared after saving, so they can be excluded from the comparison. */
 function readState(form: HTMLFormElement, { withoutSecrets = false } = {}): string {
   const secrets = new Set(Array.from(form.querySelectorAll<HTMLInputElement>("[data-secret]"), ({ name }) => name));
   const entries = [...new FormData(form)].map(([name, value]) => [

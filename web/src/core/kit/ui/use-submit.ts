@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { type ReadInput, readRaw, readText } from "./form-text.ts";
 
-/** Sends what the named inputs hold; `text` leaves out the spaces around, `raw` does not. Answers what was wrong, or null. */
+/** Sends the named inputs; `text` trims them, `raw` does not. Resolves to the error, or null. */
 export type Send = (text: ReadInput, raw: ReadInput, form: HTMLFormElement) => Promise<string | null>;
 
-/** A form that is sent once, and again only after the answer said what was wrong. */
+/** A form that is sent once, and again only after an error response. */
 export function useSubmit(send: Send) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);

@@ -4,22 +4,22 @@ import { splitVisible } from "../../../../../shared/visible-text.ts";
 import { splitLinks } from "../format/links.ts";
 import classes from "./visitor-text.module.css";
 
-/** `null` while nothing is searched for. */
+/** `null` without a search. */
 export const FindWordsContext = createContext<FindWords | null>(null);
 
 interface VisitorTextProps {
   readonly text: string;
-  /** Keeps the visitor's line breaks; without it the text flows as one line. */
+  /** Keeps the visitor's line breaks; otherwise the text flows as one line. */
   readonly block?: boolean;
-  /** Makes web and email addresses and telephone numbers something to open. */
+  /** Links web addresses, email addresses and telephone numbers. */
   readonly links?: boolean;
   /** The text is expected to be a telephone number. */
   readonly phone?: boolean;
-  /** Marks what is searched for on the page. */
+  /** Highlights the search terms. */
   readonly found?: boolean;
 }
 
-/** A visitor's words, inert: text nodes only, in their own direction, with what would be invisible shown by name. */
+/** Visitor text, inert: text nodes only, with its own direction, and invisible characters shown by name. */
 export function VisitorText({ text, block = false, links = false, phone = false, found = false }: VisitorTextProps) {
   const segments = useMemo(() => splitVisible(text), [text]);
   return (
@@ -70,7 +70,7 @@ function WithLinks({ text, phone, found }: WithLinksProps) {
   );
 }
 
-/** Breaks an email address at its sign rather than within a word, where it must. */
+/** Lets an email address break at its @ rather than within a word. */
 function Breakable({ text, found }: { readonly text: string; readonly found: boolean }) {
   const sign = text.lastIndexOf("@") + 1;
   const show = (part: string) => (found ? <Found text={part} /> : part);

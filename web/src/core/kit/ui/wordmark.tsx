@@ -1,7 +1,6 @@
 import { Text } from "@mantine/core";
 import gate from "./postern.svg";
 
-/** The gate and the name. */
 export function Wordmark({ size = "md" }: { readonly size?: "md" | "lg" }) {
   return (
     <Text

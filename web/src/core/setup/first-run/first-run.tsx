@@ -17,7 +17,7 @@ const ALL_SET = "All set: messages from your website arrive here";
 const EVERY_MS = 4_000;
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
-/** Shown to those who make forms until the first message was read or one of them dismisses it. */
+/** Shown to members who create forms, until the first message is read or one of them dismisses it. */
 export default function FirstRun() {
   const mayGuide = useMay()("account");
   const [{ data }, reload] = useQuery({ query: FirstRunDocument, context: FRESH, pause: !mayGuide });
@@ -89,7 +89,7 @@ function Action({ name, state }: { readonly name: Step["name"]; readonly state: 
   return null;
 }
 
-/** Returns whether the guide was dismissed and a function that dismisses it, in every browser. */
+/** Whether the guide was dismissed, and a function that dismisses it in every browser. */
 function useDismissal(): readonly [boolean, () => Promise<void>] {
   const [isDismissed, setDismissed] = useState(false);
   const [send] = useAction(DismissFirstStepsDocument, "The guide could not be dismissed");
@@ -100,7 +100,7 @@ function useDismissal(): readonly [boolean, () => Promise<void>] {
   return [isDismissed, dismiss];
 }
 
-/** Calls back at an interval while the tab is visible. Does nothing if the interval is null. */
+/** Calls back at an interval while the tab is visible; never if the interval is null. */
 function useEvery(intervalMs: number | null, callback: () => void): void {
   const onTick = useEffectEvent(callback);
   useEffect(() => {
@@ -112,7 +112,7 @@ function useEvery(intervalMs: number | null, callback: () => void): void {
 
 const NOTHING_YET = firstSteps({ form: null, hasVisitor: false, hasArrived: false, hasOpened: false, newest: null });
 
-/** The empty dashboard explains itself: four steps, and the first one to press. */
+/** The empty dashboard: four steps, with the button for the first. */
 export function FirstForm() {
   const may = useMay();
   if (!may("account")) {

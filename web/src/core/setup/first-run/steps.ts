@@ -7,7 +7,7 @@ export interface Step {
   readonly isDone: boolean;
 }
 
-/** The way from nothing to a message that was read; each step knows by itself whether it is done. */
+/** The steps to a first read message; each step knows whether it is done. */
 export function firstSteps(
   state: Omit<FirstRunQuery["firstSteps"], "__typename" | "isOver" | "form"> & {
     readonly form: { name: string } | null;
@@ -65,7 +65,7 @@ interface MailProblem {
   readonly text: string;
 }
 
-/** Why the messages of the first form are not emailed; null when they are. */
+/** Why messages of the first form are not emailed; null if they are. */
 export function describeMailProblem({ viewer, firstSteps: { form } }: MailFacts): MailProblem | null {
   const destinations = form?.destinations ?? [];
   if (destinations.length === 0) return null;

@@ -15,7 +15,7 @@ const FILE_INPUT = `
         <input id="contact-file" name="file" type="file" />
       </p>`;
 
-/** A component that works in JavaScript and, because its handler is written in place, in TypeScript too. */
+/** A component valid in JavaScript and, because its handler is inline, in TypeScript. */
 export function buildReactSnippet(form: SnippetForm): string {
   return `import { useState } from "react";
 
@@ -100,17 +100,17 @@ ${indented(SHOW_AT_FIELD, 12)}
 `;
 }
 
-/** The same for the app router of Next: it runs in the browser. */
+/** The same component for the Next.js App Router; runs in the browser. */
 export function buildNextSnippet(form: SnippetForm): string {
   return `"use client";\n\n${buildReactSnippet(form)}`;
 }
 
-/** A component of plain HTML. Its script has a type, so that Astro leaves it as it is. */
+/** A plain HTML component. Its script has a type, so Astro leaves it unprocessed. */
 export function buildAstroSnippet(form: SnippetForm): string {
   return `---\n---\n\n${buildFetchSnippet(form)}`;
 }
 
-/** A shortcode, because Hugo leaves HTML out of Markdown. */
+/** A shortcode, because Hugo drops HTML from Markdown. */
 export function buildHugoSnippet(form: SnippetForm): string {
   return buildHtmlSnippet(form);
 }

@@ -4,12 +4,12 @@ export interface SnippetForm {
   readonly hasFile?: boolean;
 }
 
-/** A plain HTML form that works when pasted into any page, also without its script. */
+/** A plain HTML form that works when pasted into any page, even without its script. */
 export function buildHtmlSnippet(form: SnippetForm): string {
   return `<form action="${escapeHtml(form.intakeUrl)}" method="post" accept-charset="utf-8" enctype="multipart/form-data">\n${fields(form)}\n</form>\n${pageScript(form)}`;
 }
 
-/** The same form, sent by a script so that the visitor stays on the page. */
+/** The same form, sent by a script so the visitor stays on the page. */
 export function buildFetchSnippet(form: SnippetForm): string {
   return `<form id="contact-form" action="${escapeHtml(form.intakeUrl)}" method="post" accept-charset="utf-8" enctype="multipart/form-data">
 ${fields(form)}
@@ -50,7 +50,7 @@ ${indented(SHOW_AT_FIELD, 8)}
 `;
 }
 
-/** Of a script that has an answer and the form. */
+/** For a script with the response and the form in scope. */
 export const SHOW_AT_FIELD = `// Names the field that is to blame, if there is one.
 const { field, message } = answer.errors?.[0] ?? {};
 const input = form.elements.namedItem(field);
@@ -78,8 +78,8 @@ const FILE_INPUT = `
     <input id="contact-file" name="file" type="file">
   </p>`;
 
-// Out of sight and out of the tab order rather than hidden, because bots skip fields that are hidden. Clipped rather than moved to the
-// left, where a page that is read from right to left would scroll.
+// Off screen and out of the tab order rather than hidden, because bots skip hidden fields. Clipped rather than moved to
+// the left, which would make right-to-left pages scroll.
 function fields(form: SnippetForm): string {
   return `  <p>
     <label for="contact-name">Name</label><br>
@@ -100,18 +100,20 @@ function fields(form: SnippetForm): string {
   <p><button type="submit">Send</button></p>`;
 }
 
-/** Fit for an attribute, in HTML as in JSX. */
+/** Escapes for attributes, in HTML and JSX. */
 export function escapeHtml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }
 
-/** A form service that people move from, and the line by which its forms are known. */
+/** A form service people migrate from, and the line that identifies its forms. */
 interface OtherService {
   readonly name: string;
   readonly line: string;
 }
 
-/** The intake knows their hidden settings by name and answers as their scripts expect, so that one line is all there is to change. */
+/**
+ * The intake knows their hidden settings by name and responds as their scripts expect, so only one line has to change.
+ */
 export const OTHER_SERVICES: readonly OtherService[] = [
   { name: "Formspree", line: '<form action="https://formspree.io/f/…" method="POST">' },
   { name: "Web3Forms", line: '<form action="https://api.web3forms.com/submit" method="POST">' },
@@ -123,7 +125,10 @@ export const OTHER_SERVICES: readonly OtherService[] = [
   { name: "FormSubmit", line: '<form action="https://formsubmit.co/…" method="POST">' },
 ];
 
-/** The line that replaces it, whichever it was. With accept-charset an old page in another encoding sends UTF-8; with enctype files are sent, too. */
+/**
+ * The replacement line, for any service. accept-charset makes old pages in another encoding send UTF-8; enctype allows
+ * files.
+ */
 export function buildFormLine(intakeUrl: string): string {
   return `<form action="${intakeUrl}" method="POST" accept-charset="utf-8" enctype="multipart/form-data">`;
 }

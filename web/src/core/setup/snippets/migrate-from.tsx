@@ -4,7 +4,7 @@ import { CodeBlock, CopyButton, InlineCode } from "../../kit/ui/copy.tsx";
 import table from "../../kit/ui/form-table.module.css";
 import { buildFormLine, OTHER_SERVICES } from "./build-snippets.ts";
 
-/** A form that was made for another service needs one line changed. */
+/** A form made for another service needs only one line changed. */
 export function MovingHere({ form }: { readonly form: Snippets_FormFragment }) {
   const line = buildFormLine(form.intakeUrl);
   return (

@@ -2,7 +2,7 @@ export type TestAnswer =
   | { readonly isTaken: true; readonly submissionId: string }
   | { readonly isTaken: false; readonly message: string };
 
-/** The text says that it is a test, so that nobody takes it for a visitor's. */
+/** The text says it is a test, so nobody takes it for a visitor's message. */
 export function testFields(formName: string, email: string): Readonly<Record<string, string>> {
   return {
     name: "Test from Postern",
@@ -11,12 +11,12 @@ export function testFields(formName: string, email: string): Readonly<Record<str
   };
 }
 
-/** Sends the fields to the form's public address, as a script on a website would. */
+/** Posts the fields to the form's public endpoint, like a script on a website. */
 export async function postTest(intakeUrl: string, fields: Readonly<Record<string, string>>): Promise<TestAnswer> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   try {
-    // By its path: the dashboard may be open under another name than the public one.
+    // Path only, as the dashboard may be open under another host than the public one.
     const response = await fetch(new URL(intakeUrl).pathname, {
       method: "POST",
       headers: { Accept: "application/json" },

@@ -5,7 +5,7 @@ import { FOLDERS, folderAt } from "../../kit/navigation/folders.ts";
 import { TextLink } from "../../kit/ui/links.tsx";
 import { type TestState, useTest } from "./use-test.ts";
 
-/** Sends a message to the form as a visitor would, and tells where it went. */
+/** Sends a message to the form as a visitor would, and shows where it went. */
 export function SendTest({ form }: { readonly form: Snippets_FormFragment }) {
   const { state, send } = useTest(form);
   const isUnderWay = state.step === "sending" || state.step === "waiting";

@@ -9,7 +9,7 @@ import { buildFetchSnippet, buildHtmlSnippet, type SnippetForm } from "./build-s
 export interface SnippetKind {
   readonly id: string;
   readonly label: string;
-  /** The file that it goes to, where it is one of its own. */
+  /** The file to put it in, if it needs its own. */
   readonly file?: string;
   readonly use?: string;
   readonly about: string;

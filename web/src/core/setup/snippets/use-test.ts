@@ -17,7 +17,7 @@ export type TestState =
 const LOOKS = 20;
 const BETWEEN_LOOKS_MS = 500;
 
-/** Sends a test and waits until it is there to be read. */
+/** Sends a test and waits until it can be read. */
 export function useTest(form: Pick<Snippets_FormFragment, "name" | "intakeUrl">) {
   const client = useClient();
   const [{ data: shell }] = useShell();

@@ -13,10 +13,12 @@ import { confirmByPasskey } from "../session/passkeys.ts";
 const done = () => endConfirmation(true);
 const cancel = () => endConfirmation(false);
 
-/** Asks who it is before something that a borrowed browser must not do, in the ways in which the user signs in. */
+/**
+ * Has the user confirm their identity, by their own sign-in methods, before something a borrowed browser must not do.
+ */
 export default function ConfirmSignIn() {
   const [{ data, error }, reload] = useQuery({ query: WaysToConfirmDocument });
-  // Opened with what it asks for, which then has the focus.
+  // Opens only with its inputs loaded, so they get the focus.
   const isReady = data !== undefined || error !== undefined;
   return (
     <Dialog opened={isReady} onClose={cancel} title="Confirm that it is you" closeOnClickOutside={false}>

@@ -3,7 +3,7 @@ import { forgetAccount } from "../../kit/access/open-account.ts";
 import { forgetDrafts } from "../../kit/browser/drafts.ts";
 import { readDetail } from "../../kit/browser/problem-document.ts";
 
-/** The body of an answer. */
+/** A response body. */
 export type AuthAnswer = Readonly<Record<string, unknown>>;
 
 export function signOut(onDone: (answer: AuthAnswer) => void = () => {}): Promise<string | null> {
@@ -14,12 +14,12 @@ export function signOut(onDone: (answer: AuthAnswer) => void = () => {}): Promis
   });
 }
 
-/** Goes on to the address of the provider that an answer names. */
+/** Redirects to the provider address in a response. */
 export function follow({ url }: AuthAnswer): void {
   if (typeof url === "string") window.location.assign(url);
 }
 
-/** Returns what was wrong, as a sentence to show in the form, or null once it is done. */
+/** Returns the error as a sentence to show in the form, or null on success. */
 export async function sendAuth(
   path: string,
   body: object,
@@ -48,7 +48,6 @@ async function readProblem(response: Response): Promise<string> {
   return "That did not work. Try again in a moment.";
 }
 
-/** Signs out in this browser. */
 export async function leave(): Promise<void> {
   let next = "/sign-in";
   const problem = await signOut(({ url }) => {
@@ -56,7 +55,7 @@ export async function leave(): Promise<void> {
   });
   if (problem === null) {
     sessionStorage.clear();
-    // A full load, so that nothing read so far stays in memory.
+    // Full load, so that nothing read so far stays in memory.
     window.location.assign(next);
   } else {
     notifications.show({ color: "brick", title: "You are still signed in", message: problem });

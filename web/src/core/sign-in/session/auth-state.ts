@@ -1,31 +1,30 @@
 export interface AuthState {
   readonly signedIn: boolean;
   readonly signUp: boolean;
-  /** No account exists yet. */
+  /** True if no account exists yet. */
   readonly firstRun: boolean;
-  /** Creating the first account asks for the code that was printed at start. */
+  /** True if creating the first account requires the code printed at start. */
   readonly needsSetUpCode: boolean;
-  /** A forgotten password can be reset by email. */
+  /** True if a forgotten password can be reset by email. */
   readonly resetsByEmail: boolean;
-  /** Passkeys can be used at this server's address. */
+  /** True if passkeys work at this server's address. */
   readonly passkeys: boolean;
-  /** False if people sign in with the provider only. */
+  /** False if users can only sign in with the provider. */
   readonly passwords: boolean;
-  /** The provider that people can sign in with, or null. */
   readonly singleSignOn: { readonly name: string } | null;
 }
 
-/** Asks the server once, until something shows that the sign-in changed. */
+/** Queries the server once, until something indicates a changed session. */
 export interface AuthMemory {
   read(): Promise<AuthState>;
   /**
-   * True if this browser was signed in when it last asked, even before a reload. Pages then load their data at once;
-   * the server refuses it if the sign-in has ended.
+   * True if this browser had a session at the last check, even before a reload. Pages then load their data at once; the
+   * server refuses if the session has ended.
    */
   wasSignedIn(): boolean;
-  /** The sign-in has ended: asks anew. */
+  /** The session has ended: queries again. */
   forget(): void;
-  /** True if the sign-in ended while this page was open and the owner did not sign out. */
+  /** True if the session ended while this page was open and the owner did not sign out. */
   hasEnded(): boolean;
 }
 

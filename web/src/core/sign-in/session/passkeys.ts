@@ -12,17 +12,16 @@ import { type AuthAnswer, sendAuth } from "./auth-requests.ts";
 export const supportsPasskeys = browserSupportsWebAuthn;
 export const suggestsPasskeys = browserSupportsWebAuthnAutofill;
 
-/** Ends what the browser asks the person for, if it does. */
+/** Cancels the browser's pending passkey prompt, if any. */
 export const endPasskeyRequest = () => WebAuthnAbortService.cancelCeremony();
 
 interface PasskeyRequest {
-  /** Waits until one is chosen among the browser's suggestions for the email, and has nothing to say before. */
+  /** Waits silently until a passkey is chosen from the browser's autofill for the email. */
   readonly asSuggestion: boolean;
-  /** Asked before the browser is: another request may have taken its place. */
+  /** Checked before prompting, as another request may have replaced this one. */
   readonly isWanted?: () => boolean;
 }
 
-/** Signs in by a passkey that the person chooses. */
 export function signInByPasskey({ asSuggestion, isWanted }: PasskeyRequest, onDone: () => void) {
   return inTwoSteps({
     ask: (onAnswer) => sendAuth("/auth/sign-in/passkey/options", {}, onAnswer),
@@ -37,7 +36,7 @@ export function signInByPasskey({ asSuggestion, isWanted }: PasskeyRequest, onDo
   });
 }
 
-/** Confirms by a passkey that it is still the user. */
+/** Confirms the user's identity by passkey. */
 export function confirmByPasskey(onDone: () => void) {
   return inTwoSteps({
     ask: (onAnswer) => sendAuth("/auth/sign-in/passkey/options", {}, onAnswer),
@@ -46,7 +45,7 @@ export function confirmByPasskey(onDone: () => void) {
   });
 }
 
-/** Has the browser make a passkey, once the password was right. */
+/** Creates a passkey in the browser after the password is verified. */
 export function addPasskey(
   { name, password }: { readonly name: string; readonly password: string },
   onDone: () => void,
@@ -62,12 +61,12 @@ interface Ceremony<Response> {
   readonly ask: (onAnswer: (answer: AuthAnswer) => void) => Promise<string | null>;
   readonly make: (options: unknown) => Promise<Response>;
   readonly send: (response: Response) => Promise<string | null>;
-  /** What goes wrong before the person has chosen a passkey is kept from them. */
+  /** Hides errors that occur before the user has chosen a passkey. */
   readonly isQuiet?: boolean;
   readonly isWanted?: (() => boolean) | undefined;
 }
 
-/** Returns what was wrong, as a sentence; null when it is done, or when another request has taken its place. */
+/** Returns the error as a sentence; null on success, or if another request has replaced this one. */
 async function inTwoSteps<Response>({
   ask,
   make,

@@ -12,7 +12,7 @@ interface SnoozeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks until when, with the likely times first; the arrow keys move between them. */
+/** Asks until when, with likely times first; the arrow keys move between them. */
 export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
   const reader = useContext(ReaderContext);
   const [choices] = useState(() => snoozeChoices(now(), reader));

@@ -13,7 +13,7 @@ const LATER_MS = 3 * HOUR_MS;
 const MORNING_MS = 9 * HOUR_MS;
 const MONDAY = 1;
 
-/** The times that are offered, on the reader's clock; none of them twice. */
+/** The offered times, in the reader's time zone, without duplicates. */
 export function snoozeChoices(now: Date, { timeZone }: Reader): readonly SnoozeChoice[] {
   const today = startOfLocalDay(now.getTime(), timeZone);
   const later = Math.ceil((now.getTime() + LATER_MS) / MINUTE_MS) * MINUTE_MS;
@@ -27,7 +27,7 @@ export function snoozeChoices(now: Date, { timeZone }: Reader): readonly SnoozeC
   return choices.map(({ label, at }) => ({ label, until: new Date(at).toISOString() }));
 }
 
-/** What "2026-11-30T09:00" means on the reader's clock, or what is wrong with it. */
+/** Parses "2026-11-30T09:00" in the reader's time zone; returns the time or the error. */
 export function readSnooze(
   text: string,
   now: Date,
@@ -40,13 +40,13 @@ export function readSnooze(
   return problem === null ? { until: new Date(until).toISOString() } : { problem };
 }
 
-/** As the field for a date and time takes it. */
+/** Formats for a datetime-local input. */
 export function toLocalText(until: string, { timeZone }: Reader): string {
   const instant = Date.parse(until);
   return new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 16);
 }
 
-/** The beginning of a day on the reader's clock, in milliseconds as if it were UTC. */
+/** The start of a day in the reader's time zone, in milliseconds as if it were UTC. */
 function startOfLocalDay(instant: number, timeZone: string): number {
   const local = instant + offsetAt(instant, timeZone);
   return local - (((local % DAY_MS) + DAY_MS) % DAY_MS);

@@ -2,30 +2,29 @@ import { useEffect, useState } from "react";
 import { ROLES, type Role } from "../../../../../shared/permissions.ts";
 import { sendAuth } from "../../../core/sign-in/session/auth-requests.ts";
 
-/** What an invitation offers. */
 export interface Invitation {
   readonly account: string;
-  /** Who invites: their name, or their address. */
+  /** The inviter's name, or their address. */
   readonly inviter: string;
   readonly role: Role;
-  /** The names of the forms that it is limited to; null for all of them. */
+  /** Names of the forms it is limited to; null for all. */
   readonly forms: readonly string[] | null;
-  /** To which it was mailed; null for a link that was copied. */
+  /** The address it was mailed to; null for a copied link. */
   readonly email: string | null;
-  /** Somebody signs in with that address. */
+  /** True if a user with that address exists. */
   readonly hasUser: boolean;
 }
 
 const TOKEN_KEY = "postern-invitation";
 
-/** The secret of the link, behind the #. This tab keeps it, for when it comes back from the provider. */
+/** The token from the link's fragment, kept in this tab for the return from the provider. */
 export function readToken(): string {
   const given = window.location.hash.slice(1);
   if (given !== "") sessionStorage.setItem(TOKEN_KEY, given);
   return given === "" ? (sessionStorage.getItem(TOKEN_KEY) ?? "") : given;
 }
 
-/** Asks once what the link offers; a sentence where it does not work, null meanwhile. */
+/** Loads the invitation once; a sentence if the link does not work, null while loading. */
 export function useInvitation(): Invitation | string | null {
   const [found, setFound] = useState<Invitation | string | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useLoaded } from "../../../core/kit/ui/use-loaded.tsx";
 import { sendAuth, signOut } from "../../../core/sign-in/session/auth-requests.ts";
 import { type Invitation, readToken } from "./invitation.ts";
 
-/** Whoever is signed in joins as they are. */
+/** A signed-in user joins with their existing account. */
 export function JoinAsUser({ invitation }: { readonly invitation: Invitation }) {
   const { data, pending } = useLoaded({ query: JoinPageDocument }, null);
   if (!data) return pending;

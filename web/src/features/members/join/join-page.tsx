@@ -16,7 +16,7 @@ import { NewUserForm } from "./new-user-form.tsx";
 
 const route = getRouteApi("/join");
 
-/** Where an invitation leads: what it offers, and the ways to take it. */
+/** The target of an invitation link: what it offers, and how to accept it. */
 export function JoinPage() {
   usePageTitle("Join");
   const { auth } = route.useRouteContext();
@@ -68,7 +68,7 @@ function Offer({ invitation: { account, role, forms } }: { readonly invitation: 
   );
 }
 
-/** Choosing a name and a password or, for whoever has a sign-in already, signing in first. */
+/** Choosing a name and a password, or signing in first for existing users. */
 function WaysIn({ invitation, auth }: { readonly invitation: Invitation; readonly auth: AuthState }) {
   const [signsIn, setSignsIn] = useState(invitation.hasUser);
   const provider = <ProviderButton auth={auth} to={{ token: readToken() }} />;

@@ -7,7 +7,7 @@ import { sendAuth } from "../../../core/sign-in/session/auth-requests.ts";
 import { EmailInput } from "../../../core/sign-in/sign-up-form.tsx";
 import { type Invitation, readToken } from "./invitation.ts";
 
-/** A new person names themselves; the address is theirs to choose unless the invitation was mailed to one. */
+/** A new user enters their name; they choose the address unless the invitation was mailed to one. */
 export function NewUserForm({ invitation: { email } }: { readonly invitation: Invitation }) {
   return (
     <SubmitForm

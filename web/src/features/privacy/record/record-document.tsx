@@ -9,7 +9,7 @@ interface RecordDocumentProps {
   readonly sections: readonly RecordDocument_SectionFragment[];
 }
 
-/** The record itself, on the screen and on paper. */
+/** The record, for screen and print. */
 export function RecordDocument({ sections }: RecordDocumentProps) {
   return (
     <Stack className={classes.document ?? ""} gap="xl">

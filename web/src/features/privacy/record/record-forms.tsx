@@ -67,7 +67,7 @@ interface ProviderRow {
   readonly provider: Record["providers"][number] | null;
 }
 
-/** Each row keeps its place while others are removed. */
+/** Rows have stable keys, so they keep their place while others are removed. */
 export function ProvidersForm({ providers }: Pick<Record, "providers">) {
   const [rows, setRows] = useState(() => providers.map((provider, id): ProviderRow => ({ id, provider })));
   const [nextId, setNextId] = useState(providers.length);
@@ -129,7 +129,7 @@ export function ProvidersForm({ providers }: Pick<Record, "providers">) {
   );
 }
 
-/** No setting tells where a recipient is. */
+/** No setting says where a recipient is located. */
 export function RecipientNotesForm({ recipients }: Pick<Record, "recipients">) {
   const save = useSave((text) => ({
     recipientNotes: recipients

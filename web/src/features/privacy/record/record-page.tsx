@@ -13,7 +13,7 @@ import { ControllerForm, ProvidersForm, RecipientNotesForm } from "./record-form
 
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
-/** What the account processes, written from its settings, with what only its owner knows. */
+/** The account's record of processing, written from its settings and details only the owner knows. */
 export function RecordPage() {
   usePageTitle("Record of processing");
   const { data, pending } = useLoaded(
