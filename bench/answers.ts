@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const SPAN_DAYS = 300;
 const BATCH_ROWS = 20_000;
 
-/** The answers of submission `n`, twelve fields of which one repeats. */
+/** The twelve answers of submission `n`; one field repeats. */
 const FIELDS = `jsonb_build_array(
   jsonb_build_array('full_name', (ARRAY['Ana','Ben','Chiara','Dev','Elif','Femi'])[1 + n % 6] || ' ' || (ARRAY['Lopes','Okafor','Novak','Ito','Haddad'])[1 + n % 5]),
   jsonb_build_array('email', 'guest' || n || '@example.com'),
@@ -22,8 +22,8 @@ const FIELDS = `jsonb_build_array(
   jsonb_build_array('comments', 'We would like to hear how the forms of our ' || (n % 40) || ' websites can be collected in one place.'))`;
 
 /**
- * Adds answers of twelve fields to a form, evenly over the last 300 days, with their counts and index terms. Triggers are off
- * meanwhile: what they queue would take a job as long as the whole measurement.
+ * Adds answers of twelve fields to a form, evenly over the last 300 days, with their counts and index terms. Triggers
+ * are off: the work they queue would take as long as the whole measurement.
  */
 export async function addAnswers(pool: pg.Pool, formId: string, count: number): Promise<void> {
   const client = await pool.connect();

@@ -14,7 +14,7 @@ const MAX_WAIT_SECONDS = 60;
 
 interface Attack {
   readonly name: string;
-  /** Begins it; resolves with what ends it and says what came of it. */
+  /** Starts the attack; resolves with a function that ends it and reports the outcome. */
   begin(): Promise<() => Promise<string>>;
 }
 
@@ -42,7 +42,7 @@ try {
   await victim.stop();
 }
 
-/** 255 KB posts of a character that grows eighteenfold when it is normalised, from one address. */
+/** 255 KB posts from one address, of a character that grows eighteenfold when normalised. */
 function amplification(): Attack {
   const body = JSON.stringify({ message: "\ufdfa".repeat(85_000) });
   const headers = { "content-type": "application/json" };
@@ -51,7 +51,7 @@ function amplification(): Attack {
   return { name: "255 KB posts of U+FDFA, four at a time", begin: () => flood(4, post) };
 }
 
-/** One sender over made-up ids of forms. */
+/** One sender posting to made-up form ids. */
 function manyForms(): Attack {
   const headers = { "content-type": FORM_TYPE };
   const post = (round: number) => {
@@ -61,7 +61,7 @@ function manyForms(): Attack {
   return { name: "one sender over made-up form ids, eight at a time", begin: () => flood(8, post) };
 }
 
-/** A signed-in owner sends 22 MB of variables that nobody asked for. */
+/** A signed-in owner sends 22 MB of unused variables. */
 function bigBodies(cookie: string): Attack {
   const extensions = JSON.stringify(victim.extensionsOf("ProfilePage"));
   const body = `{"variables":{"j":[${"[],".repeat(7_300_000)}[]]},"extensions":${extensions}}`;
@@ -90,7 +90,7 @@ function guessing(): Attack {
   };
 }
 
-/** Connections that announce a body and then send a byte a second. */
+/** Connections that announce a body and then send one byte per second. */
 function slowBodies(): Attack {
   const head = `POST /f/${victim.forms[0]} HTTP/1.1\r\nHost: localhost:${victim.port}\r\nX-Forwarded-For: ${attacker}\r\nContent-Type: ${FORM_TYPE}\r\nContent-Length: 100000\r\n\r\n`;
   return {
@@ -124,7 +124,7 @@ function slowBodies(): Attack {
   };
 }
 
-/** A stranger's new account that tries to have mails sent to other strangers. */
+/** An attacker's new account that tries to have mail sent to strangers. */
 async function relay(): Promise<string> {
   const account = { name: "Mallory", email: "mallory@example.com", password: "windmill copper orchard" };
   const signedUp = await victim.sendJson("/auth/sign-up", account, { address: attacker });
@@ -139,7 +139,7 @@ async function relay(): Promise<string> {
   return `sign-up answered ${signedUp.status}; mails to strangers: ${mails.length}`;
 }
 
-/** A page whose name was rebound to this machine. */
+/** A page that uses DNS rebinding to reach this machine. */
 async function rebinding(): Promise<string> {
   const name = `evil.example:${victim.port}`;
   const headers = { host: name, origin: `http://${name}`, "content-type": "application/json" };
@@ -152,7 +152,7 @@ async function rebinding(): Promise<string> {
   return `under another Host, sign-up, state and dashboard answered ${answers.map(({ status }) => status).join(", ")}`;
 }
 
-/** Repeats something until it is ended, so many at a time and at most `most` times; returns what ends it. */
+/** Repeats an action until stopped, with limited concurrency and at most `most` times; returns the stop function. */
 async function flood(
   parallel: number,
   once: (round: number) => Promise<{ readonly status: number }>,

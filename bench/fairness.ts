@@ -6,7 +6,7 @@ import type { Tenants } from "./populate.ts";
 type Headers = Instance["headers"];
 type Work = () => Promise<unknown>;
 
-/** Milliseconds of 99 in 100. */
+/** 99th percentile in milliseconds. */
 interface P99 {
   readonly page: number;
   readonly post: number;
@@ -15,13 +15,13 @@ interface P99 {
 export interface Fairness {
   readonly alone: P99;
   readonly besideBusy: P99;
-  /** How often the busy account did each of its pieces of work meanwhile. */
+  /** How often the busy account completed each kind of work meanwhile. */
   readonly done: Readonly<Record<string, number>>;
 }
 
 const REQUESTS = 300;
 
-/** What a quiet account waits for alone, and while another exports, searches and marks as fast as it is answered. */
+/** How long a quiet account waits alone, and while another exports, searches and marks as fast as it gets answers. */
 export async function measureFairness(instance: Instance, { quiet, giant }: Tenants): Promise<Fairness> {
   await instance.signIn(giant.email);
   const busy = workOf(instance, giant.formId, instance.headers);
@@ -77,7 +77,7 @@ interface Listed {
   readonly submissions: { readonly nodes: readonly { readonly id: string }[] };
 }
 
-/** Sends one request after the other, with a pause after each. */
+/** Sends requests one after the other, with a pause after each. */
 async function timed(requests: Record<keyof P99, Work>): Promise<P99> {
   const times: Record<keyof P99, number[]> = { page: [], post: [] };
   for (let count = 0; count < REQUESTS; count += 1) {

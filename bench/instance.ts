@@ -7,7 +7,7 @@ import { operation, signIn, start, stop } from "./postern.ts";
 
 export const owner = { email: "bench@example.com", password: "harbour violet seventeen" };
 
-/** A Postern of its own, from the built checkout in `folder`, with one form full of submissions and its owner signed in. */
+/** A dedicated Postern from the built checkout in `folder`, with one filled form and its owner signed in. */
 export class Instance {
   readonly dataDir: string;
   readonly url: string;
@@ -20,8 +20,8 @@ export class Instance {
   #child: ChildProcess | null = null;
 
   /**
-   * `folder` is that of a built checkout, `settings` more of its environment, `wrapper` a command that becomes the server,
-   * `dataDir` that of an instance which was kept.
+   * `folder` is a built checkout, `settings` extends its environment, `wrapper` is a command that becomes the server,
+   * `dataDir` belongs to a kept instance.
    */
   constructor(
     folder: string,
@@ -43,7 +43,7 @@ export class Instance {
     this.command("owner", "create", "--email", email, "--password", owner.password, "--plan", "pro");
   }
 
-  /** Makes the database, its owner, a form and its submissions; returns the seconds that the submissions took. */
+  /** Creates the database, its owner, a form and its submissions; returns the seconds that the submissions took. */
   fill(rows: number): number {
     this.createOwner();
     const startedMs = performance.now();
@@ -58,13 +58,13 @@ export class Instance {
     return (JSON.parse(created) as { token: string }).token;
   }
 
-  /** Makes another form with so many submissions; returns its id. */
+  /** Adds a form with this many submissions; returns its id. */
   addForm(rows: number): string {
     const seeded = this.command("seed", "--email", owner.email, "--forms", "1", "--submissions", String(rows));
     return /frm_[0-9a-z]{26}/.exec(seeded)?.[0] ?? "";
   }
 
-  /** Returns the milliseconds until it listened. */
+  /** Returns the milliseconds until it was listening. */
   async start(): Promise<number> {
     const startedMs = performance.now();
     const [file = process.execPath, ...words] = [...this.#wrapper, process.execPath, this.#bin, "serve"];
@@ -97,7 +97,7 @@ export class Instance {
     return data;
   }
 
-  /** Begins a CSV export; `rows` is null where only reading them all would tell. */
+  /** Starts a CSV export; `rows` is null if only reading them all would tell. */
   async startExport(asked: object, headers = this.headers): Promise<{ url: string; rows: number | null }> {
     type Started = { startExport: { url: string; rows: number | null } };
     const variables = { variant: "spreadsheet", ...asked };
@@ -117,7 +117,6 @@ export class Instance {
     return join(this.#folder, "bin", "postern.mjs");
   }
 
-  /** Runs a command of the command line; returns what it printed. */
   command(...words: string[]): string {
     const command = [this.#bin, ...words, "--json"];
     return execFileSync(process.execPath, command, {

@@ -23,7 +23,7 @@ const ROWS = 1_000;
 const folder = resolve(import.meta.dirname, "..");
 const dataDir = mkdtempSync(join(tmpdir(), "postern-latency-"));
 const port = 4_100 + (process.pid % 800);
-// A command blocks this process and with it the proxy, so the form is made on the database itself.
+// A command would block this process and with it the proxy, so create the form directly in the database.
 const filled = new Instance(folder, port, {}, [], dataDir);
 filled.fill(ROWS);
 const database = await openEmbeddedPostgres({ dataDir, log: createLogger("error") });
@@ -46,7 +46,7 @@ async function printRow(connections: number): Promise<void> {
   const target = targetOf(instance);
   const measured = new Map<number, Figures[]>(DELAYS_MS.map((delay) => [delay, []]));
   await load({ ...target.plan, connections, seconds: 1 });
-  // In turn, so that what else the machine does falls on all of them.
+  // Alternate, so other load on the machine affects all of them.
   for (let round = 0; round < rounds; round += 1) {
     for (const [delay, figures] of measured) {
       proxy.delayCommits(delay);

@@ -6,7 +6,7 @@ import { addTenants, fill, type Share, sharesOf } from "./population.ts";
 
 export interface Tenant {
   readonly email: string;
-  /** The form that is measured. */
+  /** The form under measurement. */
   readonly formId: string;
   readonly token: string;
   /** Submissions of that form. */
@@ -30,7 +30,7 @@ const PLANS: Readonly<Record<(typeof SHAPES)[number], Shape>> = {
   giant: { forms: 1, count: (rows) => Math.round(rows * 0.15), days: [300, 0] },
 };
 
-/** Fills an instance that does not run yet with so many submissions, unless an earlier run has. */
+/** Fills a stopped instance with this many submissions, unless an earlier run has. */
 export async function populate(instance: Instance, rows: number): Promise<Tenants> {
   const file = join(instance.dataDir, "bench.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Tenants;

@@ -4,21 +4,21 @@ import { indexTerms } from "../server/features/search/index-terms.ts";
 import type { Unindexed } from "../server/features/search/store/index-terms.ts";
 import { DAY_MS } from "../shared/durations.ts";
 
-/** Submissions of some forms of one account, evenly over a time. */
+/** Submissions of some forms of one account, spread evenly over a period. */
 export interface Share {
   readonly accountId: string;
   readonly formIds: readonly string[];
   readonly count: number;
-  /** Days before now, from the oldest on. */
+  /** Days before now, starting with the oldest. */
   readonly days: readonly [oldest: number, newest: number];
 }
 
 const PIECE = 10_000;
 
 /**
- * Adds what an instance has after some months: submissions of every kind with their deliveries in every state, attempts,
- * labels, notes, replies, files and words, and some whose words are still to be indexed. Triggers are left out, and the
- * counts made at the end.
+ * Adds what an instance has after some months: submissions of every kind with deliveries in every state, attempts,
+ * labels, notes, replies, files and words, some still to be indexed. Triggers are off, and counts are computed at the
+ * end.
  */
 export async function fill(pool: pg.Pool, shares: readonly Share[]): Promise<void> {
   const client = await pool.connect();
@@ -36,7 +36,7 @@ export async function fill(pool: pg.Pool, shares: readonly Share[]): Promise<voi
     client.release(true);
   }
   await pool.query("VACUUM ANALYZE");
-  // A transaction that began before the rows were added keeps them from being marked as visible to all.
+  // A transaction older than the rows keeps them from being marked all-visible.
   while (!(await isMarkedVisible(pool))) await pool.query("VACUUM submissions, submission_counts");
 }
 
@@ -132,7 +132,7 @@ async function countsOf(client: pg.PoolClient): Promise<string> {
     FROM submissions GROUP BY ${rows.length === 0 ? "1, 2, 3, 4, 5" : "1, 2, 3, 4, 5, 6"}`;
 }
 
-/** Other accounts with their forms: copies of one under other ids. The first have the most forms. */
+/** Other accounts with forms: copies of one under other ids. The first accounts have the most forms. */
 export async function addTenants(
   pool: pg.Pool,
   template: { readonly accountId: string; readonly formId: string },
@@ -167,7 +167,7 @@ export async function addTenants(
   return tenants;
 }
 
-/** The others get so many submissions by Zipf's law, over the last 300 days. */
+/** Distributes the submissions by Zipf's law, over the last 300 days. */
 export function sharesOf(tenants: readonly Omit<Share, "count" | "days">[], count: number): Share[] {
   const weights = tenants.map((_, place) => 1 / (place + 1));
   const all = weights.reduce((sum, weight) => sum + weight, 0);

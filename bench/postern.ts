@@ -5,7 +5,7 @@ import "../test/support/no-settings.ts";
 
 const root = join(import.meta.dirname, "..");
 
-/** Starts a program; resolves with the first line of its output that matches. */
+/** Starts a program; resolves with the first matching line of its output. */
 export function start(
   command: readonly [string, ...string[]],
   env: NodeJS.ProcessEnv,
@@ -30,7 +30,6 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A signed-in owner, as the dashboard is one. */
 export async function signIn(url: string, email: string, password: string) {
   const response = await fetch(`${url}/auth/sign-in`, {
     method: "POST",
@@ -45,7 +44,7 @@ export async function signIn(url: string, email: string, password: string) {
   return { cookie, origin: url, "content-type": "application/json" };
 }
 
-/** Calls the tool as an agent does over HTTP; returns what it answered. */
+/** Calls the tool over HTTP as an agent does; returns its answer. */
 export async function listSubmissions(url: string, token: string, input: object): Promise<string> {
   const params = { name: "list_submissions", arguments: input };
   const response = await fetch(`${url}/mcp`, {
@@ -63,10 +62,10 @@ export async function listSubmissions(url: string, token: string, input: object)
 }
 
 const DOCUMENTS = "shared/operations/persisted-documents.json";
-/** Of version 0.1.0, which named an operation in another way. */
+/** From version 0.1.0, which named operations differently. */
 const FORMER_DOCUMENTS = "server/core/graphql/persisted-documents.json";
 
-/** The body of a request for one of the dashboard's own operations, as the checkout in `folder` knows it. */
+/** The request body for one of the dashboard's own operations, as defined in the checkout in `folder`. */
 export function operation(name: string, variables: object, folder: string = root): string {
   const isFormer = existsSync(join(folder, FORMER_DOCUMENTS));
   const documents: Record<string, string> = JSON.parse(

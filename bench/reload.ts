@@ -39,7 +39,7 @@ try {
   else say(`kept: --data ${instance.dataDir}`);
 }
 
-/** A request that ended before the first row was there, in milliseconds since the reload. */
+/** A request that ended before the first row appeared, in milliseconds since the reload. */
 interface Request {
   readonly url: string;
   readonly startMs: number;
@@ -48,7 +48,7 @@ interface Request {
 
 interface Reload {
   readonly firstRowMs: number;
-  /** In the order in which they started, with the page itself first. */
+  /** By start time, with the page itself first. */
   readonly requests: readonly Request[];
 }
 
@@ -85,7 +85,7 @@ async function reload(page: Page): Promise<Reload> {
   });
 }
 
-/** Runs in the page: notes the frame in which the first row is painted. */
+/** Runs in the page: records the frame in which the first row is painted. */
 function recordFirstRow(selector: string): void {
   new MutationObserver((_changes, observer) => {
     if (document.querySelector(selector) === null) return;
@@ -94,7 +94,7 @@ function recordFirstRow(selector: string): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** The longest chain of requests of which each started after the one before it had ended. */
+/** The longest chain of requests that each started after the previous one ended. */
 function roundTrips(requests: readonly Request[]): number {
   const chains: number[] = [];
   for (const { startMs } of requests) {
@@ -119,7 +119,7 @@ function report(reloads: readonly Reload[]): void {
   }
 }
 
-/** Files that are kept for ever come from the browser's own cache on a reload. */
+/** Immutable files come from the browser's cache on a reload. */
 function isFromServer({ url }: Request): boolean {
   return !new URL(url).pathname.startsWith("/assets/");
 }

@@ -1,7 +1,10 @@
 import type { Download } from "./measure/download.ts";
 import type { Comparison } from "./measure/rounds.ts";
 
-/** Requests a second, times, processor time per request, and where limits are among them, the share of each that Postern reaches. */
+/**
+ * Requests per second, times, processor time per request and, if limits are included, the share of each that Postern
+ * reaches.
+ */
 export function printComparison({ title, figures }: Comparison): void {
   const ours = figures.postern?.perSecond;
   const rows = Object.entries(figures).map(([name, of]) => ({

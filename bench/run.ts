@@ -117,7 +117,7 @@ async function measureReads(): Promise<void> {
   say(`list_submissions of 50, one after the other: p50 ${median(times).toFixed(1)} ms`);
 }
 
-/** Few, because an agent's calls are limited. Returns the milliseconds that one took. */
+/** Only a few, because agent calls are rate-limited. Returns the milliseconds per call. */
 async function timeListing(): Promise<number> {
   const startedMs = performance.now();
   const text = await listSubmissions(instance.url, instance.token, { formId: instance.formId, limit: 50 });

@@ -99,7 +99,7 @@ async function measure(): Promise<void> {
   say(`email contains ${old}, found on page ${pages} after ${((performance.now() - startedMs) / 1_000).toFixed(1)} s`);
 }
 
-/** What a table shows, under its filter and with its columns. */
+/** Exports what a table shows, with its filter and columns. */
 async function measureExports(): Promise<void> {
   const fields = ["email", "company", "country", "seats", "comments"];
   const columns = ["arrived", ...fields.map((name) => `field:${name}`)].map((key) => ({ key, heading: key }));

@@ -20,19 +20,19 @@ const UPLOADS = 50;
 const FILE_BYTES = 20 * 1_024 ** 2;
 const MAX_GROWTH_MB = 60;
 const MAX_RATIO = 3;
-/** Quiet and with uploads in turn, so that other load on the machine is in both. */
+/** Alternates quiet rounds and uploads, so other load on the machine affects both. */
 const ROUNDS = 3;
 const ROUND_SECONDS = 8;
 
 const CHUNK = randomFillSync(Buffer.alloc(65_536));
-/** What a file begins with decides what is looked for in it. */
+/** The first bytes of a file decide what is looked for in it. */
 const BEGINNINGS = ["%PDF-1.7\n", "PK\x03\x04", ""];
 
 const root = join(import.meta.dirname, "..");
 const dataDir = mkdtempSync(join(tmpdir(), "postern-uploads-"));
 const settings = { POSTERN_DATA_DIR: dataDir, POSTERN_UPLOAD_MAX_FILE_MB: "21", LOG_LEVEL: "error", TRUST_PROXY: "1" };
 
-/** One for each upload, because each form has a limit of its own, and one for the small posts. */
+/** One form per upload, because each form has its own limit, and one for the small posts. */
 async function createForms(): Promise<string[]> {
   const { deps, close } = await createContext(settings).open("join-or-start");
   try {
@@ -45,7 +45,7 @@ async function createForms(): Promise<string[]> {
   }
 }
 
-/** Returns whether the message and its file were kept. */
+/** Returns whether the message and its file were stored. */
 async function upload(url: string, bytes: number, number: number): Promise<boolean> {
   const boundary = "----postern";
   const beginning = BEGINNINGS[number % BEGINNINGS.length] ?? "";
@@ -104,7 +104,7 @@ try {
   const [formId = "", ...forms] = await createForms();
   const { child, port } = await serve();
   const visitor = fork(join(import.meta.dirname, "visitor.ts"), { execArgv: ["--import", "tsx"] });
-  // Those who upload have machines of their own: here they get the processor time that the server and its visitors leave.
+  // Real uploaders have their own machines: here they get the processor time that the server and its visitors leave.
   setPriority(19);
   const pid = child.pid ?? 0;
   const uploadTo = (form: string | undefined) => `http://127.0.0.1:${port}/f/${form}`;

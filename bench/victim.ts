@@ -15,7 +15,7 @@ export interface Sent {
 
 export const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** An instance behind what looks like a proxy on this machine, open to sign-up, with three forms and an honest visitor. */
+/** An instance behind a simulated proxy on this machine, open to sign-up, with three forms and an honest visitor. */
 export class Victim {
   readonly port = 4_100 + (process.pid % 800);
   readonly url = `http://localhost:${this.port}`;
@@ -23,7 +23,7 @@ export class Victim {
   readonly #instance: Instance;
   #visitor: ChildProcess | null = null;
 
-  /** `target` is the folder of a built checkout. */
+  /** `target` is a built checkout. */
   constructor(target: string) {
     const settings = { PUBLIC_URL: this.url, TRUST_PROXY: "1", POSTERN_SIGNUP: "open" };
     this.#instance = new Instance(target, this.port, settings);
@@ -37,7 +37,7 @@ export class Victim {
     }
     await this.#instance.start();
     this.#visitor = fork(join(import.meta.dirname, "visitor.ts"), { execArgv: ["--import", "tsx"] });
-    // An attacker has a machine of their own: here they get the processor time that the instance and its visitors leave.
+    // A real attacker has their own machine: here they get the processor time that the instance and its visitors leave.
     setPriority(19);
   }
 
@@ -47,7 +47,7 @@ export class Victim {
     this.#instance.remove();
   }
 
-  /** `address` is whom the proxy says it forwards for. */
+  /** `address` is the client address that the proxy reports. */
   send(
     method: "GET" | "POST",
     path: string,
@@ -78,7 +78,7 @@ export class Victim {
     return this.sendJson("/auth/sign-in", { email: owner.email, password }, { address });
   }
 
-  /** What names one of the dashboard's own operations. */
+  /** The extensions that identify one of the dashboard's own operations. */
   extensionsOf(name: string): object {
     return (JSON.parse(this.#instance.operation(name)) as { extensions: object }).extensions;
   }
@@ -90,7 +90,7 @@ export class Victim {
     return felt as Felt;
   }
 
-  /** Mails that were written to files, as they would have been sent. */
+  /** Mails written to files, as they would have been sent. */
   mails(): string[] {
     try {
       const folder = join(this.#instance.dataDir, "mail");

@@ -1,10 +1,10 @@
-// An honest visitor who posts every 20 ms, from one address after another: a process of its own, so that nothing is counted
-// that the attacker's process waited for. Takes a `Visit` as a message, and answers with what was felt.
+// An honest visitor who posts every 20 ms, each time from another address; a separate process, so the attacker's own
+// delays do not count. Takes a `Visit` as a message, and answers with the measurements.
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { quantile } from "./measure/rounds.ts";
 
-/** How long an honest visitor's posts took in milliseconds, and how many were not received. */
+/** Durations of an honest visitor's posts in milliseconds, and how many were not received. */
 export interface Felt {
   readonly p50: number;
   readonly p99: number;

@@ -28,7 +28,7 @@ const ENDPOINTS = 10;
 const IDLE_POSTS = 300;
 const ROUNDS = 4;
 const BATCH = 500;
-/** What waits for the dead endpoint, in times of what waits for each of the others. */
+/** Backlog of the dead endpoint, as a multiple of each other endpoint's. */
 const deadBacklog = Number(process.env.BENCH_DEAD_BACKLOG ?? 1);
 
 const dataDir = mkdtempSync(join(tmpdir(), "postern-bench-"));
@@ -68,7 +68,7 @@ try {
   };
   const slowed: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
-    // In turn first and second, so that whatever grows or warms up speaks for neither.
+    // Alternate the order, so growth or warm-up favours neither.
     const first = round % 2 === 1 ? await alone(round) : await beside(round);
     const second = round % 2 === 1 ? await beside(round) : await alone(round);
     slowed.push((round % 2 === 1 ? second / first : first / second) * 100 - 100);
@@ -83,7 +83,9 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Queues so many for each form, then starts a worker, and answers the milliseconds from its readiness to the last arrival. */
+/**
+ * Queues this many for each form, starts a worker, and returns the milliseconds from its readiness to the last arrival.
+ */
 async function drain(title: string, forms: readonly OpenForm[], each: number): Promise<number> {
   await add(forms, each);
   const expected = arrived + forms.length * each;
@@ -134,7 +136,7 @@ async function makeForms(count: number, target: string): Promise<OpenForm[]> {
   return forms;
 }
 
-/** Adds submissions as the intake does, in its own transaction, in turn for each form. */
+/** Adds submissions as the intake does, each in its own transaction, alternating between forms. */
 async function add(forms: readonly OpenForm[], each: number): Promise<void> {
   const arrivals = Array.from({ length: each }, () =>
     forms.map(({ scope }) => ({ scope, submission: invent() })),

@@ -1,13 +1,13 @@
 export interface SplitMigration {
-  /** Everything that runs in one transaction; empty when there is nothing else. */
+  /** Everything that runs in one transaction; may be empty. */
   readonly sql: string;
-  /** Indexes of tables that exist before the migration, each as a migration of its own that does not block them. */
+  /** Indexes on tables older than the migration, each as its own non-blocking migration. */
   readonly indexes: readonly { readonly name: string; readonly sql: string }[];
 }
 
 const INDEX = /(?:^-- CreateIndex\n)?^CREATE (UNIQUE )?INDEX "([^"]+)" ON "([^"]+)"[^;]*;\n*/gm;
 
-/** Takes the indexes of existing tables out of a migration: built in its transaction, they would block every post. */
+/** Extracts the indexes on existing tables from a migration: built in its transaction, they would block every post. */
 export function splitMigration(sql: string): SplitMigration {
   const indexes: { readonly name: string; readonly sql: string }[] = [];
   const rest = sql.replace(INDEX, (statement, _unique, name: string, table: string) => {

@@ -34,7 +34,7 @@ function readRepository(text: string): URL {
   throw new Error("--repository takes an address such as https://github.com/owner/postern.");
 }
 
-/** The server.json of this version in the MCP registry. */
+/** This version's server.json for the MCP registry. */
 function registryEntry(repository: URL, sha256: string) {
   const [owner = "", name = ""] = repository.pathname.split("/").filter((part) => part !== "");
   return {
@@ -44,7 +44,7 @@ function registryEntry(repository: URL, sha256: string) {
     description: "Reads what visitors submitted to your website's forms, from your own Postern.",
     version,
     repository: { url: `https://github.com/${owner}/${name}`, source: "github" },
-    // A remote would have to be public, and every Postern is somebody's own.
+    // A remote would have to be public, and every Postern is private.
     packages: [
       {
         registryType: "mcpb",

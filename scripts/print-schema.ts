@@ -1,5 +1,5 @@
-// Prints the schema to server/core/graphql/schema.graphql, which the dashboard's code generation reads.
-// With --check it only compares, and ends with 1 when the committed file is not what the code says.
+// Prints the schema to server/core/graphql/schema.graphql, which the dashboard's code generation reads. With --check it
+// only compares, and exits with 1 if the committed file is out of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import { lexicographicSortSchema, printSchema } from "graphql";
 import { schema } from "../server/schema.ts";

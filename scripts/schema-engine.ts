@@ -7,7 +7,7 @@ import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 import type { Migration } from "../server/core/database/migrations.ts";
 
-// Columns of PostgreSQL's internal type "char": the engine reads them, the adapter does not know the type.
+// Columns of PostgreSQL's internal type "char", which the engine reads but the adapter does not support.
 const CHARACTERS = ["constraint_type", "confdeltype", "confupdtype"];
 
 class EngineAdapter extends PrismaPg {
@@ -28,7 +28,7 @@ class EngineAdapter extends PrismaPg {
       );
       return { columnNames, columnTypes: retyped, rows };
     };
-    // The adapter divides a script at every semicolon, also in the body of a function; Prisma's own tool sends it whole.
+    // The adapter splits a script at every semicolon, even in function bodies; Prisma's own tool sends it whole.
     adapter.executeScript = async (script) => void (await this.#pool.query(script));
     return adapter;
   }
@@ -50,7 +50,7 @@ function readModels() {
 
 const NO_FILTERS = { externalTables: [], externalEnums: [] };
 
-/** The SQL that turns the given database into what prisma/models describes; empty when it already is that. */
+/** The SQL that migrates the given database to prisma/models; empty if it already matches. */
 export async function diffToSchema(connection: pg.PoolConfig): Promise<string> {
   const files = readModels();
   const { stdout } = await withEngine(connection, (schemaEngine) =>
@@ -65,7 +65,7 @@ export async function diffToSchema(connection: pg.PoolConfig): Promise<string> {
   return (stdout ?? "").replace(/^-- This is an empty migration\.\s*/, "").trim();
 }
 
-/** What Prisma makes of the records in the database, compared with the migrations. */
+/** Prisma's diagnosis of the records in the database, compared with the migrations. */
 export function diagnoseHistory(connection: pg.PoolConfig, migrations: readonly Migration[]) {
   const migrationsList = listOf(migrations);
   return withEngine(connection, (schemaEngine) =>
@@ -108,7 +108,10 @@ async function withEngine<T>(connection: pg.PoolConfig, use: (engine: engine.Sch
 
 let loading: Promise<void> | undefined;
 
-/** The package imports its .wasm as a module, which Node does not do by itself. It can be loaded only once in a process. */
+/**
+ * The package imports its .wasm as a module, which Node does not support by itself. It can be loaded only once per
+ * process.
+ */
 function loadEngine(): Promise<void> {
   loading ??= instantiate();
   return loading;

@@ -1,4 +1,4 @@
-// The server from its sources, for `npm run dev`.
+// Runs the server from source, for `npm run dev`.
 import { runCommandLine } from "../server/cli.ts";
 
 process.exitCode = await runCommandLine(["serve"]);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { chromiumPath } from "../test/browser/support/chromium.ts";
 
-/** Takes the README's pictures from a demo of its own: docs/inbox-light.png and docs/inbox-dark.png. */
+/** Takes the README's screenshots from its own demo: docs/inbox-light.png and docs/inbox-dark.png. */
 
 const PORT = "4399";
 const SIZE = { width: 1280, height: 800 };

@@ -169,7 +169,7 @@ describe("A file .env in the working folder", () => {
   });
 });
 
-/** A working folder in whose environment nothing is set. */
+/** A working folder with an empty environment. */
 function enterFolder(env: string | null): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "postern-env-")));
   const before = process.cwd();

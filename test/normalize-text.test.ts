@@ -49,7 +49,7 @@ describe("Normalizing a stranger's text", () => {
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
       .filter((character) => /^\p{M}/u.test(character.normalize("NFKD")) && !/\p{M}/u.test(character));
-    // The first two, of Thai and Lao, begin with a mark that keeps its place, so that there is nothing to sort.
+    // The first two, Thai and Lao, start with a mark that keeps its place, so there is nothing to sort.
     expect(others).toEqual(["\u0e33", "\u0eb3", "\uff9e", "\uff9f"]);
     for (const half of ["\uff9e", "\uff9f"]) expect(normalizeText(half.repeat(31), "NFC", 1_000)).toHaveLength(30);
   });

@@ -11,7 +11,7 @@ import { lockTable } from "./support/lock.ts";
 
 const database = useDatabase();
 
-/** An owner, and a server with a database pool of its own, stopped the way the process does it. */
+/** An owner, and a server with its own database pool, stopped as the process stops it. */
 async function serve(config: Partial<Config> = {}) {
   const deps = createTestDeps(database.db);
   const app = buildApp(deps);
@@ -61,7 +61,7 @@ interface Sent {
   readonly init: RequestInit;
 }
 
-/** The list of forms with their counts: the forms are asked for first. */
+/** The list of forms with their counts: the forms are queried first. */
 const inDashboard = async ({ cookie }: TestDashboard): Promise<Sent> => ({
   path: "/graphql",
   init: operationRequest("AllForms", {}, { cookie }),
@@ -111,7 +111,7 @@ it.each([
   const lock = await lockTable(database.connection, "forms", "ACCESS EXCLUSIVE");
   const cut = new AbortController();
   const answer = fetch(new URL(path, url), { ...init, signal: cut.signal });
-  // One statement or several at once.
+  // One statement, or several at once.
   await expect.poll(lock.waiting).toBeGreaterThan(0);
   cut.abort();
   await expect(answer).rejects.toThrow("aborted");

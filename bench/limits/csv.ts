@@ -5,12 +5,12 @@ import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import Cursor from "pg-cursor";
 
-/** Of the rows that were there at the start, without those that the intake added. */
+/** The initial rows, without those that the intake added. */
 const selection = (rows: number) =>
   `SELECT id, created_at, folder, status, fields -> 0 ->> 1 AS name, fields -> 1 ->> 1 AS email,
    fields -> 2 ->> 1 AS message FROM messages WHERE id <= ${rows} ORDER BY id`;
 
-/** What the database writes as CSV itself, passed through. */
+/** Passes through the CSV that the database itself writes. */
 export async function csvByCopy(pool: pg.Pool, rows: number, response: ServerResponse): Promise<void> {
   const client = await pool.connect();
   response.writeHead(200, { "content-type": "text/csv" });
@@ -18,7 +18,7 @@ export async function csvByCopy(pool: pg.Pool, rows: number, response: ServerRes
   await pipeline(client.query(copyTo(statement)), response).finally(() => client.release());
 }
 
-/** Rows in steps of a thousand, through the usual library. */
+/** Rows in batches of a thousand, through the usual library. */
 export async function csvByCursor(pool: pg.Pool, rows: number, response: ServerResponse): Promise<void> {
   const client = await pool.connect();
   response.writeHead(200, { "content-type": "text/csv" });

@@ -6,7 +6,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Joins the POSTs that come while an INSERT is under way into the next one; each is answered after its commit. */
+/** Combines POSTs that arrive during an INSERT into the next one; each is answered after its commit. */
 export function createMicroBatch(pool: pg.Pool): (fields: string) => Promise<void> {
   let waiting: Waiting[] = [];
   let isWriting = false;

@@ -88,7 +88,7 @@ async function insert(fields: string): Promise<void> {
   });
 }
 
-/** Fifty by keyset, as they are sent to nobody: columns, no rules. */
+/** Fifty rows by keyset: columns only, no rules. */
 async function page(): Promise<object[]> {
   const { rows: found } = await pool.query({
     name: "page",

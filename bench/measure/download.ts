@@ -6,11 +6,10 @@ export interface Download {
   readonly firstByteSeconds: number;
   readonly nodeCpuMs: number;
   readonly postgresCpuMs: number;
-  /** Most memory of the Node process above what it had before. */
+  /** Peak memory of the Node process above its starting level. */
   readonly memoryMiB: number;
 }
 
-/** Reads a response to its end. */
 export async function download(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -10,17 +10,17 @@ interface Process {
   readonly endedMs: number;
 }
 
-/** Processor time that a process has used, in milliseconds. */
+/** Processor time used by a process, in milliseconds. */
 export function cpuMs(pid: number): number {
   return processes().find((process) => process.pid === pid)?.ownMs ?? 0;
 }
 
-/** The same of a process, its descendants, and those of them that have ended. */
+/** Processor time of a process and its descendants, including ended ones. */
 export function treeCpuMs(root: number): number {
   return treeOf(root).reduce((sum, { ownMs, endedMs }) => sum + ownMs + endedMs, 0);
 }
 
-/** Memory of a process in MiB; a share of what it shares with others. */
+/** Memory of a process in MiB, with its proportional share of shared memory. */
 export function memoryMiB(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1_024;
 }
@@ -29,7 +29,7 @@ export function treeMemoryMiB(root: number): number {
   return treeOf(root).reduce((sum, { pid }) => sum + memoryMiB(pid), 0);
 }
 
-/** The PostgreSQL server whose files are below a folder. */
+/** The PostgreSQL server whose data is below a folder. */
 export function postmasterOf(folder: string): number {
   const found = processes().find(({ pid }) => {
     const command = read(`/proc/${pid}/cmdline`);
@@ -53,14 +53,14 @@ function processes(): Process[] {
       const stat = read(`/proc/${name}/stat`);
       const facts = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       if (facts.length < 15) return [];
-      // utime, stime, cutime and cstime, counted from the state, which comes third.
+      // utime, stime, cutime and cstime, counted from the state, which is the third field.
       const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = facts.slice(11, 15).map(Number);
       const [ownMs, endedMs] = [(user + system) * TICK_MS, (endedUser + endedSystem) * TICK_MS];
       return [{ pid: Number(name), parent: Number(facts[1]), ownMs, endedMs }];
     });
 }
 
-/** Empty where the process has ended. */
+/** Empty if the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, "utf8");

@@ -1,7 +1,7 @@
 import { cpuMs, treeCpuMs } from "./processes.ts";
 import { type Load, load, type Plan } from "./wrk.ts";
 
-/** Something that answers requests, and the processes whose time it takes. */
+/** Something that answers requests, and the processes whose time it uses. */
 export interface Target {
   readonly name: string;
   readonly node: number;
@@ -13,22 +13,22 @@ export interface Figures extends Load {
   /** Processor time per request in milliseconds. */
   readonly nodeCpuMs: number;
   readonly postgresCpuMs: number;
-  /** Pages of 8 kB that PostgreSQL read per request, from memory or disk; 0 where they were not counted. */
+  /** 8 kB pages that PostgreSQL read per request, from memory or disk; 0 if not counted. */
   readonly pages: number;
 }
 
-/** Returns the pages that were read up to now. */
+/** Returns the pages read so far. */
 export type PagesOf = (target: Target) => Promise<number> | null;
 
 export interface Comparison {
   readonly title: string;
-  /** By target, the median of each figure over the rounds. */
+  /** The median of each figure over the rounds, by target. */
   readonly figures: Readonly<Record<string, Figures>>;
 }
 
 const NAMES = ["requests", "perSecond", "p50Ms", "p99Ms", "nodeCpuMs", "postgresCpuMs", "pages"] as const;
 
-/** Loads one target after the other, so many times around, so that what else the machine does falls on all of them. */
+/** Loads the targets in turn for several rounds, so other load on the machine affects all of them. */
 export async function compare(
   title: string,
   targets: readonly Target[],
@@ -49,7 +49,6 @@ export async function compare(
   return { title, figures: Object.fromEntries([...measured].map(([name, all]) => [name, medians(all)])) };
 }
 
-/** Loads one target once. */
 export async function measure(
   target: Target,
   connections: number,
@@ -77,7 +76,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value that this share of the others lie below: 0.99 for the 99th percentile, 1 for the largest. */
+/** The value below which this share of the others lies: 0.99 for the 99th percentile, 1 for the maximum. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

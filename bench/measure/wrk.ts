@@ -22,7 +22,10 @@ export interface Load {
 
 const run = promisify(execFile);
 
-/** Keeps every connection busy for so many seconds with wrk, which takes little of the processor; throws where an answer was not a success. */
+/**
+ * Keeps every connection busy for some seconds with wrk, which uses little CPU; throws if any response was not a
+ * success.
+ */
 export async function load(plan: Plan): Promise<Load> {
   const folder = mkdtempSync(join(tmpdir(), "postern-wrk-"));
   try {
@@ -50,7 +53,7 @@ function scriptOf({ method, headers, body }: Plan): string {
   return lines.join("\n");
 }
 
-/** A Lua string. */
+/** Quotes as a Lua string. */
 function quote(text: string): string {
   return `"${text.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
   form = await server.ada.owner.form();
 });
 
-/** All sessions as they are this long after their sign-ins. */
+/** Makes every session's sign-in this long ago. */
 async function signedInAgo(by: Parameters<typeof server.clock.advance>[0]): Promise<void> {
   await server.prisma.session.updateMany({ data: { createdAt: server.clock.now(), confirmedAt: null } });
   server.clock.advance(by);
@@ -27,7 +27,7 @@ const confirm = async (password = testPassword, dashboard = server.ada) =>
   (await server.post("/confirm", { password }, dashboard.cookie)).status;
 const eraseVariables = (value: string, upTo: string) => ({ value, place: "whole", upTo, withMentions: false });
 
-/** What a borrowed browser must not do, and what makes the case for it. */
+/** Operations that a borrowed browser must not perform, each with its setup. */
 const DANGEROUS: Readonly<Record<string, () => Promise<readonly [operation: string, variables: Variables]>>> = {
   "erasing a person": async () => {
     const upTo = await form.submission({ fields: [["email", "person@example.org"]] });

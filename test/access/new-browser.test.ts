@@ -26,14 +26,14 @@ const create = (email = ADA) =>
     { onlyFirst: false },
   );
 
-/** Signs in, and returns the browser's cookies afterwards. */
+/** Signs in and returns the browser's cookies. */
 async function signIn(cookie = "", email = ADA): Promise<string> {
   const response = await post("/sign-in", { email, password: testPassword }, cookie);
   expect(response.status).toBe(200);
   return cookieOf(response);
 }
 
-/** Emails that wait to be sent, as their jobs say it. */
+/** Payloads of queued email jobs. */
 const notices = async () =>
   (await queuedJobs(server.deps, "mail-security-notice")).filter(({ kind }) => kind === "new-browser");
 

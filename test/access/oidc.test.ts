@@ -39,7 +39,7 @@ beforeEach(async () => {
   await restart();
 });
 
-/** What `postern doctor` says of single sign-on. */
+/** `postern doctor`'s report on single sign-on. */
 function doctor() {
   // By the time that the provider has, too.
   const deps = { ...server.deps, clock: { now: () => new Date() } };
@@ -80,7 +80,7 @@ describe("A sign-in at the provider", () => {
   });
 });
 
-/** Starts a server with these settings, in place of the one before. */
+/** Restarts the server with these settings. */
 function restart(settings: Readonly<Record<string, string>> = {}): Promise<void> {
   const { oidc } = readConfig({
     ...{ OIDC_ISSUER: provider.issuer, OIDC_NAME: "Example", OIDC_CLIENT_ID: clientOfProvider.id },
@@ -96,7 +96,7 @@ interface Answer {
   readonly needsCode?: boolean;
 }
 
-/** A browser, which keeps its cookies. */
+/** A browser with a cookie jar. */
 class Browser {
   readonly jar: CookieJar;
 
@@ -108,7 +108,7 @@ class Browser {
     }
   }
 
-  /** The cookies of its visits to the provider. */
+  /** Cookies of its round trips to the provider. */
   get visits(): string[] {
     return this.jar.names.filter((name) => name.startsWith("postern.provider_visit"));
   }
@@ -119,7 +119,7 @@ class Browser {
     return { ...((await response.json()) as object), status: response.status };
   }
 
-  /** Opens an address as a link of another website does. */
+  /** Opens an address as if from another website's link. */
   async open(url: URL | string): Promise<{ status: number; to: string | null; text: string }> {
     const headers = { cookie: this.jar.header, "sec-fetch-site": "cross-site", accept: "text/html" };
     const response = await server.app.hono.request(String(url), { headers });
@@ -127,14 +127,14 @@ class Browser {
     return { status: response.status, to: response.headers.get("location"), text: await response.text() };
   }
 
-  /** Sets out for the provider, and comes to where it sends the browser back. */
+  /** Starts the trip to the provider and returns the address it redirects back to. */
   async away(path = "/oidc/sign-in", body: object = {}): Promise<URL> {
     const { status, url, detail } = await this.post(path, body);
     expect([status, detail]).toEqual([200, undefined]);
     return provider.visit(url ?? "");
   }
 
-  /** All the way, as a person of the provider. */
+  /** The whole sign-in, as one of the provider's users. */
   async signIn(subject: string, body: object = {}) {
     provider.person = subject;
     return this.open(await this.away("/oidc/sign-in", body));
@@ -154,7 +154,7 @@ async function link(subject: string, of: TestDashboard = server.ada): Promise<Br
   return browser;
 }
 
-/** Emails to a user about linked sign-ins that wait to be sent. */
+/** Queued emails to a user about linked sign-ins. */
 async function notices(userId: string): Promise<unknown[]> {
   return (await queuedNotices(server.deps, userId)).map(({ kind, name }) => [kind, name]);
 }
@@ -207,7 +207,7 @@ describe("A linked identity", () => {
     server.clock.advance({ minutes: 10 });
     expect(await shorten()).toBe("SIGN_IN_AGAIN");
     const next = "/settings/privacy?kind=people";
-    // The provider may have let in whoever has the browser, without asking.
+    // The provider may have let in anyone who has the browser, without asking.
     expect(await browser.signIn("sub-ada", { next })).toMatchObject({ status: 303, to: next });
     expect(await shorten()).toBe("SIGN_IN_AGAIN");
     provider.person = "sub-ada";
@@ -215,7 +215,7 @@ describe("A linked identity", () => {
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
     expect(await browser.open(await provider.visit(url))).toMatchObject({ status: 303, to: next });
     expect(await shorten()).toBe("done");
-    // Whoever goes there could leave it out.
+    // The visiting user could remove the parameter.
     const again = new URL((await browser.post("/oidc/sign-in", { next, again: true })).url ?? "");
     for (const name of ["prompt", "max_age", "claims"]) again.searchParams.delete(name);
     const told = refused(403, "The provider has not asked you to sign in again.");
@@ -372,7 +372,7 @@ describe("An invitation", () => {
     const browser = new Browser();
     expect(await browser.signIn("sub-grace", { token })).toMatchObject({ status: 303, to: "/" });
     expect(await browser.whoIs()).toBe("grace@example.test");
-    // A copied link binds nothing, and proves no mailbox.
+    // A copied link binds nothing and proves no mailbox.
     expect(await memberOf("grace@example.test")).toMatchObject({
       role: "reader",
       user: { name: "Grace Hopper", emailVerified: false },
@@ -630,7 +630,7 @@ describe("Groups", () => {
     const { userId } = await server.prisma.userIdentity.findFirstOrThrow();
     expect(await server.prisma.session.count({ where: { userId } })).toBe(2);
     expect(await signInWith(["others"])).toMatchObject(UNKNOWN);
-    // Who belongs to no account is gone, with all sessions and agents.
+    // A user without an account is deleted, with all sessions and agents.
     expect(await counts()).toEqual([1, 1, 0]);
     expect(await server.prisma.session.count({ where: { userId } })).toBe(0);
   });
@@ -657,7 +657,7 @@ describe("Groups", () => {
     expect(await doctor()).toMatchObject(warned);
     await signInWith(["staff"]);
     expect(await doctor()).toMatchObject({ status: "ok" });
-    // Nobody comes in by groups that are not said.
+    // Unstated groups let nobody in.
     provider.people.set("sub-eve", { ...person, email: "eve@example.test", ...said });
     expect(await new Browser().signIn("sub-eve")).toMatchObject(UNKNOWN);
   });

@@ -23,7 +23,7 @@ interface Answer {
   readonly options: CeremonyOptions & Readonly<Record<string, unknown>>;
 }
 
-/** Posts as whoever holds the cookie. */
+/** Posts as the cookie's holder. */
 async function post(path: string, body: object, { cookie = "" } = {}): Promise<Answer> {
   const response = await server.post(path, body, cookie);
   const answer = (await response.json()) as Pick<Answer, "detail" | "options">;
@@ -65,7 +65,7 @@ async function whoIs(cookie: string): Promise<string | null> {
 const idOf = async (authenticator: Authenticator) =>
   (await server.prisma.passkey.findUniqueOrThrow({ where: { credentialId: authenticator.id } })).id;
 
-/** Emails to Ada about passkeys that wait to be sent, as their jobs say it. */
+/** Payloads of queued emails to Ada about passkeys. */
 const notices = () => queuedNotices(server.deps, server.ada.owner.user.id);
 
 const REFUSED = { status: 401, detail: "This passkey cannot sign you in here. Use your password." };
@@ -364,7 +364,7 @@ describe("Limits", () => {
 
   it("bound the challenges of all networks together", async () => {
     await server.forgetAttempts();
-    // As many as may be asked for at once, in one step.
+    // Spends the whole burst in one step.
     const full = [{ burst: 1, intervalMs: 20_000 * 20 }];
     const all = { limit: { name: challengesOfAll.name, rates: full }, subject: "" };
     expect((await admit(systemScope(), server.deps, [all])).admitted).toBe(true);

@@ -14,7 +14,7 @@ const database = useDatabase();
 let otherDatabase: Database;
 let context: OAuthContext;
 let ada: TestDashboard;
-/** Another process: it shares nothing with the first but the database and the secret. */
+/** Another process, which shares only the database and the secret with the first. */
 let other: { readonly deps: Deps; readonly clock: TestClock };
 
 beforeAll(() => {

@@ -1,12 +1,12 @@
 import type { Area } from "./rule.ts";
 
-// A subject is a folder of the core or of the features; where a file stands in it says which layer it belongs to.
+// A subject is a folder of the core or of the features; a file's path within it determines its layer.
 const SUBJECT = "^server/(core|features)/[^/]+/";
 
-/** What reads and writes the database. */
+/** Code that reads and writes the database. */
 export const STORE: Area = { in: ["server/core/database/", new RegExp(`${SUBJECT}store(\\.ts$|/)`)] };
 
-/** Where answers to requests are made. */
+/** Code that answers requests. */
 export const SURFACES: Area = {
   in: [
     /^server\/core\/(graphql|mcp|exports|intake|live|http)\//,
@@ -16,7 +16,7 @@ export const SURFACES: Area = {
   except: ["server/core/intake/store/"],
 };
 
-/** What calls the services from outside: surfaces, jobs, commands, and what puts them together. */
+/** Callers of the services: surfaces, jobs, commands, and the code that wires them together. */
 export const TRANSPORTS: Area = {
   in: [
     ...SURFACES.in,
@@ -31,14 +31,14 @@ export const TRANSPORTS: Area = {
   except: ["server/core/intake/store/", "server/core/jobs/store/"],
 };
 
-/** What finds out who asks, and mints scopes. */
+/** Code that authenticates callers and mints scopes. */
 export const ACCESS: Area = {
   in: ["server/core/access/", new RegExp(`${SUBJECT}access(\\.ts$|/)`)],
 };
 
 export const SCOPE: Area = { in: ["server/core/scope/"], except: ["server/core/scope/store/"] };
 
-/** The leaves that send mail and requests. */
+/** Leaf modules that send mail and requests. */
 export const SENDERS: Area = { in: ["server/core/mail/", "server/core/outbound/"] };
 
 /** Kernels that no subject owns. */
@@ -46,7 +46,7 @@ const KERNELS: Area = {
   in: ["server/core/platform/", "server/core/config.ts", "server/core/deps.ts", "server/core/feature.ts"],
 };
 
-/** Plain functions and words that any layer may use. */
+/** Pure functions and vocabulary that any layer may use. */
 export const PURE: Area = {
   in: [
     "server/core/visitor-language/",
@@ -56,7 +56,7 @@ export const PURE: Area = {
   ],
 };
 
-/** The verbs of the subjects: whatever is in a subject and in no other layer. */
+/** The subjects' operations: everything in a subject that is in no other layer. */
 export const SERVICES: Area = {
   in: ["server/core/", "server/features/"],
   except: [STORE, TRANSPORTS, ACCESS, SCOPE, SENDERS, KERNELS, PURE].flatMap((area) => [...area.in]),

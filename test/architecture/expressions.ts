@@ -1,10 +1,10 @@
 import type { SgNode } from "@ast-grep/napi";
 import type { Source } from "./source.ts";
 
-/** A regular expression as it stands in a source. */
+/** A regular expression found in a source file. */
 export interface Expression {
   readonly node: SgNode;
-  /** Null where it is put together from what its own file does not say. */
+  /** Null if it is built from values that its own file does not define. */
   readonly source: string | null;
   readonly flags: string;
 }
@@ -13,7 +13,7 @@ const WRITTEN = {
   rule: { any: [{ kind: "regex" }, { kind: "new_expression", has: { field: "constructor", regex: "^RegExp$" } }] },
 };
 
-/** Returns all regular expressions of a file: literals, and those made of texts that the file names. */
+/** Finds all regular expressions in a file: literals, and those built from texts that the file names. */
 export function expressionsOf({ root }: Source): Expression[] {
   const texts = new Map<string, string>();
   for (const declarator of root.findAll({ rule: { kind: "variable_declarator" } })) {
@@ -29,7 +29,7 @@ export function expressionsOf({ root }: Source): Expression[] {
   });
 }
 
-/** The value of a string, of a template of known texts, or of a name of one; null for anything else. */
+/** The value of a string, of a template of known texts, or of a name for one; null for anything else. */
 function textOf(node: SgNode | null, texts: ReadonlyMap<string, string>): string | null {
   if (node === null) return null;
   if (node.kind() === "identifier") return texts.get(node.text()) ?? null;

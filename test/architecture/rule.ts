@@ -3,21 +3,21 @@ import { join } from "node:path";
 import type { NapiConfig, SgNode } from "@ast-grep/napi";
 import { declarationOf, parseSource, ROOT, type Source } from "./source.ts";
 
-/** Files by their path, each with the text that a rule is shown. */
+/** Maps each path to the text that the rule is shown. */
 export type Planted = Readonly<Record<string, string>>;
 
 export interface Rule {
-  /** What is true of the project, as a sentence. */
+  /** The invariant, as a sentence. */
   readonly name: string;
-  /** Returns the nodes that break it. */
+  /** Returns the nodes that break the rule. */
   find(source: Source, sources: ReadonlyMap<string, Source>): readonly SgNode[];
-  /** The parts of the project that it is about; each must have files. */
+  /** The parts of the project that the rule covers; each must have files. */
   readonly areas?: readonly Area[];
-  /** Files, or declarations as `file#name`, that may break it, with the reason. */
+  /** Files, or declarations as `file#name`, that may break the rule, with the reason. */
   readonly exceptions?: Readonly<Record<string, string>>;
-  /** Each of them must be found; what is planted in `features/planted/` is planted into every feature. */
+  /** The rule must find each of them; files in `features/planted/` are planted into every feature. */
   readonly violations: readonly [Planted, ...Planted[]];
-  /** None of them may be found. */
+  /** The rule must find none of them. */
   readonly allowed: readonly Planted[];
 }
 
@@ -27,7 +27,7 @@ interface Finding {
   readonly text: string;
 }
 
-/** Returns where the sources break the rule, each as `file:line code`. */
+/** Lists the violations in the sources, each as `file:line code`. */
 export function violationsOf(rule: Rule, sources: readonly Source[]): string[] {
   const exceptions = rule.exceptions ?? {};
   return findingsOf(rule, sources)
@@ -35,7 +35,7 @@ export function violationsOf(rule: Rule, sources: readonly Source[]): string[] {
     .map(({ text }) => text);
 }
 
-/** Returns the exceptions that nothing needs any more. */
+/** Returns the exceptions that are no longer needed. */
 export function unusedExceptions(rule: Rule, sources: readonly Source[]): string[] {
   const used = new Set(findingsOf(rule, sources).flatMap(({ file, declaration }) => [file, declaration]));
   return Object.keys(rule.exceptions ?? {}).filter((exception) => !used.has(exception));
@@ -43,7 +43,7 @@ export function unusedExceptions(rule: Rule, sources: readonly Source[]): string
 
 const PLANTED_FEATURE = "server/features/planted/";
 
-/** Returns the planted files, once for each feature where they are planted in a feature. */
+/** Returns the planted files, once per feature if they are planted in a feature. */
 export function plant(rule: Rule, planted: Planted, features: readonly string[]): Source[][] {
   const isForFeatures = Object.keys(planted).some((path) => path.startsWith(PLANTED_FEATURE));
   const exempt = new Set((rule.areas ?? []).flatMap((area) => area.except ?? []));
@@ -57,7 +57,7 @@ export function plant(rule: Rule, planted: Planted, features: readonly string[])
     );
 }
 
-/** Returns the paths of the rule's areas where there is no file any more. */
+/** Returns the paths of the rule's areas that no longer have files. */
 export function emptyAreas({ areas = [] }: Rule, sources: readonly Source[]): string[] {
   return areas
     .flatMap(partsOf)
@@ -77,11 +77,10 @@ function findingsOf(rule: Rule, sources: readonly Source[]): Finding[] {
   );
 }
 
-/** A part of the project by the start of its paths, or by what they match, less parts of it. */
+/** A part of the project, selected by path prefixes or patterns, minus exceptions. */
 export interface Area {
   readonly in: readonly (string | RegExp)[];
   readonly except?: readonly (string | RegExp)[];
-  /** Further areas that are part of it. */
   readonly also?: readonly Area[];
 }
 
@@ -104,7 +103,7 @@ function starts(part: string | RegExp, path: string): boolean {
   return typeof part === "string" ? path.startsWith(part) : part.test(path);
 }
 
-/** No file of the area contains code that matches; files without the words of `hint` need no closer look. */
+/** Forbids matching code in the area; files without the words of `hint` are skipped. */
 export function forbidCode(
   rule: Omit<Rule, "find"> & { readonly area: Area; readonly hint: RegExp; readonly matcher: NapiConfig },
 ): Rule {
@@ -116,7 +115,7 @@ export function forbidCode(
   };
 }
 
-/** No file of the area imports from the other one, not even a type. */
+/** Forbids imports from one area into the other, including type imports. */
 export function forbidImports(rule: Omit<Rule, "find"> & { readonly from: Area; readonly to: Area }): Rule {
   return {
     ...rule,
@@ -126,7 +125,7 @@ export function forbidImports(rule: Omit<Rule, "find"> & { readonly from: Area; 
   };
 }
 
-/** Matches a name wherever it stands: imported, called, or taken out of an object. */
+/** Matches a name anywhere: imported, called, or destructured from an object. */
 export function named(...names: readonly string[]): NapiConfig["rule"] {
   return {
     any: ["identifier", "type_identifier", "property_identifier", "shorthand_property_identifier_pattern"].map(

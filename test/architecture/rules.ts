@@ -10,7 +10,7 @@ import { screeningRules } from "./rules/screening.ts";
 import { sqlRules } from "./rules/sql.ts";
 import { submissionRules } from "./rules/submissions.ts";
 
-/** What the architecture promises (docs/architecture.md), each with code that breaks it. */
+/** The architecture's invariants (docs/architecture.md), each with code that breaks it. */
 export const rules: readonly Rule[] = [
   ...dependencyRules,
   ...featureRules,

@@ -4,7 +4,7 @@ import { Lang, parse, type SgNode } from "@ast-grep/napi";
 
 /** A parsed file of the project, or of a test that plants one. */
 export interface Source {
-  /** From the project's root, with slashes. */
+  /** Relative to the project's root, with slashes. */
   readonly path: string;
   readonly text: string;
   readonly root: SgNode;
@@ -12,7 +12,7 @@ export interface Source {
 }
 
 export interface Import {
-  /** The file from the project's root, or the name of a package that is not one of its workspaces. */
+  /** The file relative to the project's root, or the name of a package that is not a workspace. */
   readonly target: string;
   readonly names: readonly string[];
   readonly node: SgNode;
@@ -20,7 +20,7 @@ export interface Import {
 
 export const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Returns the sources of these folders; generated files are left out. */
+/** Excludes generated files. */
 export function readSources(...folders: readonly string[]): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
@@ -60,13 +60,13 @@ function importsOf(path: string, root: SgNode): Import[] {
 }
 
 function targetOf(path: string, specifier: string): string {
-  // Code that is planted names what it imports from the project's root.
+  // Planted code imports by paths from the project's root.
   if (specifier.startsWith("/")) return specifier.slice(1);
   if (specifier.startsWith(".")) return posix.join(posix.dirname(path), specifier);
   return specifier.replace(/^@postern\/([^/]+)$/, "packages/$1/src/index.ts");
 }
 
-/** Returns the name of the declaration at the top of the file that the node is in. */
+/** The name of the top-level declaration that contains the node. */
 export function declarationOf(node: SgNode): string | null {
   const top = [node, ...node.ancestors()].at(-2);
   const declaration = top?.field("declaration") ?? top;
@@ -75,7 +75,7 @@ export function declarationOf(node: SgNode): string | null {
   return named?.text() ?? null;
 }
 
-/** Returns the names that a feature's `feature.ts` says it needs. */
+/** The feature names that a feature's `feature.ts` declares as needed. */
 export function readNeeds(feature: Source | undefined): readonly string[] {
   const list = /\bneeds: \[([^\]]*)\]/.exec(feature?.text ?? "")?.[1] ?? "";
   return [...list.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);

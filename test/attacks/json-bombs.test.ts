@@ -16,7 +16,7 @@ const bombs = {
 
 const OWN_NAMES = '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}';
 
-/** As much as each route takes at most, or less. */
+/** At most the smallest limit of any route. */
 const BYTES = 60_000;
 
 async function start() {

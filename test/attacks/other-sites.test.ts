@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(() => database.db.prisma.rateBucket.deleteMany());
 
-/** Which anybody may send, or which take no session. */
+/** Routes that are open to anyone or take no session. */
 const FOR_EVERYBODY = [
   /^\/f\//,
   /^\/(mcp|bounces)$/,
@@ -27,7 +27,7 @@ const FOR_EVERYBODY = [
   /^\/confirm(-email|-message)?\//,
 ];
 
-/** Everything that a session changes, as the app itself lists it. */
+/** Every state-changing route that takes a session, as listed by the app itself. */
 function changingRoutes(): string[] {
   const all = app.hono.routes.filter(
     ({ method, path }) => method === "POST" || (method === "ALL" && path === "/graphql"),

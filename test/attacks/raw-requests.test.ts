@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => stop());
 
-/** Sends exactly these bytes, and returns everything that came back until the server closed the connection. */
+/** Sends exactly these bytes and returns everything received until the server closes the connection. */
 async function exchange(bytes: string): Promise<string> {
   const socket = connect(Number(url.port), url.hostname);
   let received = "";
@@ -47,7 +47,7 @@ const head = (...headers: readonly string[]) =>
     "Content-Type: application/x-www-form-urlencoded",
     ...headers,
   ].join("\r\n");
-/** What a proxy in front might take for the body of the first request, and a server for a second one. */
+/** Bytes that a proxy in front might take for the first request's body, and a server for a second request. */
 const hidden = () =>
   `POST /f/${formId} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 14\r\nConnection: close\r\n\r\nmessage=hidden`;
 
@@ -113,7 +113,7 @@ describe("A request line that is not one is refused:", () => {
   ])("%s is not believed: no page and no header names it", async (_what, request) => {
     const answer = await exchange(`${request()}Accept: text/html\r\nConnection: close\r\n\r\n`);
     expect(statusesOf(answer)[0]).toBeOneOf([200, 400, 403]);
-    // Only the page that refuses the name may say it.
+    // Only the page that refuses the name may contain it.
     if (statusesOf(answer)[0] !== 403) expect(answer).not.toContain("evil");
   });
 

@@ -18,7 +18,10 @@ async function serve(limits: Partial<ConnectionLimits>) {
   return { form, url: new URL(running.url ?? "") };
 }
 
-/** Sends a beginning, and then small pieces until the server closes the connection; between two of them it answers others. */
+/**
+ * Sends `beginning`, then small pieces until the server closes the connection; the server answers other requests
+ * between pieces.
+ */
 async function drip(url: URL, beginning: string, piece: string): Promise<{ answer: string; pieces: number }> {
   const socket = connect(Number(url.port), url.hostname);
   onTestFinished(() => void socket.destroy());
@@ -26,7 +29,7 @@ async function drip(url: URL, beginning: string, piece: string): Promise<{ answe
   let pieces = 0;
   socket.on("error", () => undefined);
   socket.on("data", (chunk) => (answer += String(chunk)));
-  // Not once(), which fails when a piece is written to a connection that was just closed.
+  // Not once(), which rejects if a piece is written to a connection that was just closed.
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   socket.write(beginning);
   for (let isOpen = true; isOpen; pieces += 1) {

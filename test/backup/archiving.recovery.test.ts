@@ -20,7 +20,7 @@ test("Archiving survives a data folder that cannot be read for a while, says so 
   const isArchiving = async () => (await readBackupHealth(systemScope(), deps)).archiving;
   await vi.waitFor(async () => expect(await isArchiving()).toBe(true), { timeout: patient(30_000) });
 
-  // A folder in the place of the file cannot be read as a file, by root neither.
+  // A folder in the file's place is unreadable as a file, even for root.
   const file = join(config.dataDir, "backup-series.json");
   renameSync(file, `${file}.aside`);
   mkdirSync(file);

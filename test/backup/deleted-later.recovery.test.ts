@@ -33,7 +33,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const scope = systemScope();
 const log = createLogger("silent");
 
-/** Asks to be let in while the server is recovering, each time of which it writes a line of its own. */
+/** Keeps connecting while the server recovers; it logs a line for each attempt. */
 function knockAt(folder: string): () => void {
   let isOver = false;
   const knock = async () => {
@@ -51,14 +51,14 @@ function knockAt(folder: string): () => void {
   };
 }
 
-/** Archives all that has happened by now. */
+/** Archives everything up to now. */
 async function archive({ deps, target }: BackedUp, { series }: TakenBackup): Promise<void> {
   const point = await markConsistencyPoint(deps.db, "now");
   await point.close();
   await archiveUntil(scope, deps, target, { series, lsn: point.lsn });
 }
 
-/** Restores into an empty folder, and returns what a statement finds there. */
+/** Restores into an empty folder and returns the result of a statement there. */
 async function restore(from: BackedUp, input: { readonly backup?: string; readonly at?: string }) {
   const config = elsewhere(from.config);
   const restored = await restoreBackup(scope, restoreContext(config), from.target, input);
@@ -69,7 +69,7 @@ async function restore(from: BackedUp, input: { readonly backup?: string; readon
   return { ...restored, config, find };
 }
 
-/** The server's own clock, in the form of `--at`, a moment after everything that was committed. */
+/** The server's own clock in the format of `--at`, a moment after the last commit. */
 async function instant({ deps }: BackedUp): Promise<string> {
   await sleep(2);
   const { rows } = await deps.db.pool.query(

@@ -34,7 +34,7 @@ test("The dashboard and doctor are told of an unexpected error without a library
   const { deps, target, config } = await openBackedUp();
   const series = join(config.dataDir, "backup-series.json");
   rmSync(series, { force: true });
-  // A folder in the place of the file: nobody can read it as one.
+  // A folder in the file's place, which nobody can read as a file.
   mkdirSync(series);
   await expect(backUp(systemScope(), deps, target, { verify: false })).rejects.toThrow("EISDIR");
   expect(readBackupStatus(config.dataDir).failure?.reason).toBe("An unexpected error ended it. The log says more.");

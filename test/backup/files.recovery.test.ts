@@ -31,7 +31,7 @@ const HOUR_MS = 3_600_000;
 
 type Place = "folder" | "s3";
 
-/** A database whose files and backups are in the data folder and another one, or all in one bucket. */
+/** A database with files and backups in the data folder and another one, or all in one bucket. */
 async function openPlaces(destination: Place, storage: Place) {
   const store = await startObjectStore();
   const original = await openBackedUp({
@@ -61,7 +61,7 @@ async function archive({ deps, target, config }: BackedUp): Promise<void> {
   await archiveUntil(scope, deps, target, { series: seriesOf({ config }), lsn: await currentLsn(deps.db) });
 }
 
-/** Restores on another machine and reads files there. `survives`: what was stored in the bucket of the files. */
+/** Restores on another machine and reads files there. `survives`: the contents of the files' bucket. */
 async function restoreElsewhere({ config, target }: BackedUp, ids: readonly string[]) {
   const copy = elsewhere(config);
   const restored = await restoreBackup(scope, restoreContext(copy), target, {});
@@ -102,7 +102,7 @@ describe.each([
     ids.push(await attachFile(deps, later, { name: "b", content: contents[3] ?? Buffer.alloc(0) }));
     await archive(original);
     expect((await copiesOf(original)).length).toBe(4);
-    // The machine is lost, and with it or on its own the bucket.
+    // The machine is lost; the bucket is lost with it or alone.
     await original.stop();
     rmSync(filesFolder(config.dataDir), { recursive: true, force: true });
     for (const key of store.objects.keys()) if (key.startsWith("live/")) store.objects.delete(key);
@@ -132,7 +132,7 @@ test("A piece of the log is written only after the files that it names, also whe
   };
   await expect(archiveWal(scope, deps, failing, seriesOf(original), { until: lsn })).rejects.toThrow("is full");
   expect(written.filter((name) => name.includes("/wal/"))).toEqual([]);
-  // The server may not have let go of the connection that failed.
+  // The server may still hold the failed connection.
   await archiveUntil(scope, deps, target, { series: seriesOf(original), lsn });
   expect(await copiesOf(original)).toEqual([copyName(seriesOf(original), await keyOf(deps, id))]);
 });

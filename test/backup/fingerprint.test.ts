@@ -20,7 +20,7 @@ function changed(before: Fingerprint, after: Fingerprint): string[] {
 const FIRST = "(SELECT min(id) FROM submissions)";
 const LAST = "(SELECT max(id) FROM submissions)";
 
-/** What a restore could get wrong while every file of the backup is whole. */
+/** Errors a restore could make although every backup file is intact. */
 const damages = {
   "one letter of one message": `UPDATE submissions SET preview = preview || '.' WHERE id = ${FIRST}`,
   "a missing row": `DELETE FROM submissions WHERE id = ${FIRST}`,

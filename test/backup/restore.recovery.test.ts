@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const log = createLogger("silent");
 const scope = systemScope();
 
-/** Opens what was restored, for as long as the test runs. */
+/** Opens the restored database for the duration of the test. */
 async function opened({ dataDir }: Pick<Config, "dataDir">) {
   const postgres = await openEmbeddedPostgres({ dataDir, log });
   onTestFinished(() => postgres.stop());
@@ -83,7 +83,7 @@ describe("A backup that is taken while messages arrive", () => {
     expect(readdirSync(copy.config.dataDir).filter((name) => name.startsWith("restore."))).toEqual([]);
   });
 
-  /** A message, and then Postern stops in order. */
+  /** Adds a message, then shuts Postern down cleanly. */
   async function endWith(message: string, { deps, stop }: BackedUp, archiving: WalArchiving | null): Promise<void> {
     const form = await (await owner(deps)).form();
     await createTestIntake(deps).send(form.id, { message });

@@ -61,7 +61,7 @@ test("a database goes to the system's PostgreSQL and back row for row, and its b
   await archiving?.stop();
   await second.stop();
 
-  // Also where Postern is set to run its own programs.
+  // Even if Postern is configured to run its own programs.
   for (const postgresBin of [bin, null]) {
     const other = { ...elsewhere(config), postgresBin };
     await restoreBackup(scope, restoreContext(other), target, {});

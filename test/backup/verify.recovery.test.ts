@@ -108,7 +108,7 @@ test("The newest backups are kept, with the log since the oldest of them, and no
   const taken: { readonly id: string }[] = [];
   for (let i = 0; i < 2; i += 1) {
     await deps.db.pool.query("SELECT pg_switch_wal()");
-    // Ids name the second.
+    // Ids have a resolution of one second.
     await vi.waitFor(() => expect(stampOf(deps.clock.now())).not.toBe([first, ...taken].at(-1)?.id), patient(2_000));
     taken.push(await backUp(scope, deps, target, { verify: true }));
   }

@@ -104,7 +104,7 @@ test("what is typed survives a reload, is never put over what is there, is gone 
 const FILE_INPUT = '<p><label>CV <input type="file" name="cv" multiple></label></p>';
 const file = (name: string, bytes: number) => ({ name, mimeType: "text/plain", buffer: Buffer.alloc(bytes, "a ") });
 
-/** Chooses files as a visitor does, once the script that looks at them has run. */
+/** Chooses files as a visitor does, once the script that checks them has run. */
 async function choose(page: Page, ...files: readonly ReturnType<typeof file>[]): Promise<void> {
   const loaded = page.waitForResponse(/\/upload\.js/);
   await write(page, "With files");
@@ -142,7 +142,7 @@ test("a visitor sees how far the files are, can cancel, and is told which were n
   const page = await open(formPage(intake, { moreInputs: FILE_INPUT }));
   await choose(page, file("cv.txt", 900_000), file("photo.txt", 10));
   await expect(page.getByRole("alert")).toHaveCount(0);
-  // A slow line, so that the upload can be watched, also on a machine that takes long to look at the page meanwhile.
+  // A slow connection keeps the upload observable, even on a slow machine.
   const line = await context.newCDPSession(page);
   const throttle = (uploadThroughput: number) =>
     line.send("Network.emulateNetworkConditions", {

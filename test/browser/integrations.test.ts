@@ -49,7 +49,7 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
   await receiver.until(2);
   const [, received] = receiver.received;
   await test.step("its log has the request as it was received", async () => {
-    // The answer is on record a moment after it was given.
+    // The response is recorded shortly after it is sent.
     await expect(async () => {
       await page.reload();
       await expect(page.getByText("Delivered", { exact: true })).toBeVisible({ timeout: 5_000 });

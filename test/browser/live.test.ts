@@ -64,7 +64,7 @@ test("a reload shows rows after three round trips: the page, the files that it n
   await owner.open(page, contact.path());
   await expect(rows(page)).toHaveCount(3);
   const html = await (await page.request.get(page.url())).text();
-  // What is asked for besides them is never answered.
+  // Any other asset request is never answered.
   await page.route("**/assets/**", (route) =>
     html.includes(new URL(route.request().url()).pathname) ? route.continue() : undefined,
   );
@@ -101,7 +101,7 @@ test("without a connection all that is loaded stays, an action says why it faile
   await expect(page.getByText("Marked the message from Ana Costa as done.")).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
 
-  // A page that is opened while the server is away is there once it is back.
+  // A page opened while the server is down loads once it is back.
   await page.route("**/graphql", (route) => route.abort());
   await page.getByRole("link", { name: "All messages" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
@@ -166,7 +166,7 @@ test("a hidden tab gives up its connection, notifies once of what arrives togeth
     .poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.map(({ name }) => name).sort()))
     .toEqual(["postern-in-view", "postern-notifications"]);
 
-  // In view, the list itself shows it.
+  // When visible, the list itself shows it.
   const seen = await contact.send({ name: "Ana", email: "ana@example.com", message: "Seen at once" });
   await expect(rowOf(page, seen)).toBeVisible();
   await expect.poll(() => shownNotifications(page)).toEqual([]);

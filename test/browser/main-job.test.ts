@@ -8,7 +8,7 @@ import { startMailSink } from "./support/mail-sink.ts";
 import { operationName } from "./support/operation-name.ts";
 import { expect, test } from "./support/test.ts";
 
-// What the first hour costs an owner at most, with nothing done outside the browser.
+// Upper bounds on an owner's effort in the first hour, all of it in the browser.
 const MAX_CLICKS = 23;
 const MAX_WORDS = 22;
 
@@ -97,7 +97,7 @@ test(`from an empty folder to the first email and a reply to it takes at most ${
   await sink.stop();
 });
 
-/** Acts as the owner and counts it: an input costs the click into it, and a word is what spaces separate. */
+/** Acts as the owner and counts the effort: an input costs the click into it, and words are separated by spaces. */
 function countEffort() {
   const spent = { clicks: 0, words: 0 };
   return {

@@ -48,7 +48,7 @@ test("a label is made and given with the keyboard, shown in row and message, fou
   await openMessage(page, ids[0]);
   const dialog = page.getByRole("dialog", { name: "Labels" });
   const name = dialog.getByRole("textbox").first();
-  // What is typed on is the name, however late its field is there.
+  // Further typing goes into the name, however late its field appears.
   await press(page, "t");
   await page.keyboard.type("Invoice");
   await expect(name).toHaveValue("Invoice");

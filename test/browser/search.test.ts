@@ -64,7 +64,7 @@ test("filters are typed with suggestions, and the box and the filters beside it 
   await expectRows(page, ids);
   await page.getByRole("button", { name: "Filter (1 active)" }).click();
   await expect(page.getByRole("combobox", { name: "Status" })).toHaveValue("unread");
-  // What was read among the unread stays until the owner looks anew.
+  // A message read in the unread view stays until the owner refreshes it.
   await openMessage(page, ids[0]);
   await expect(rowOf(page, ids[0]).locator("[data-unread]")).toHaveCount(0);
   const arrived = await contact.send({ name: "Tomasz Lis", email: "t@example.com", message: "When do you open?" });
@@ -165,7 +165,7 @@ test("the palette finds pages and messages, acts on the open message or the sele
   await expect(page).toHaveURL(/\/forms\/frm_\w+\/setup$/);
   await expect(palette(page)).toHaveCount(0);
 
-  // A screen reader is told which entry the arrows have chosen.
+  // Screen readers announce the entry selected with the arrows.
   await press(page, "Control+k");
   await expect(palette(page)).toBeFocused();
   await palette(page).press("ArrowUp");
@@ -249,12 +249,12 @@ test("a form without a message field opens as a table, which sorts, filters, exp
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).first().getByText("Pricing, Import")).toBeVisible();
   await expectAccessible(page);
-  // What arrives shows itself, with all its cells.
+  // New messages appear with all their cells.
   await survey.send({ full_name: "Dev Haddad", seats: "100" });
   await expect(rows(page)).toHaveCount(4);
   await expect(rows(page).first().getByText("100", { exact: true })).toBeVisible();
 
-  // Numbers are sorted as numbers, by click and by key.
+  // Numbers sort numerically, by click and by key.
   const everyone = [...people, "Dev Haddad"];
   const expectOrder = async (...order: readonly number[]) => {
     for (const [at, person] of order.entries()) await expect(rows(page).nth(at)).toContainText(everyone[person] ?? "");
@@ -271,7 +271,7 @@ test("a form without a message field opens as a table, which sorts, filters, exp
   await expectOrder(3, 2, 1, 0);
   await seats.press("Space");
   await expect(page).not.toHaveURL(/sort=/);
-  // The keys follow the order shown, and undo puts a row back in its place.
+  // Keys follow the displayed order, and undo puts a row back in its place.
   await press(page, "j", "j", "e");
   await expect(rows(page)).toHaveCount(3);
   await expectOrder(3, 1, 0);

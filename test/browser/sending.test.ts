@@ -35,7 +35,7 @@ test("a message that is sent offline waits, is sent by itself later, and is the 
   await expect(page.getByRole("button", { name: "Send" })).toBeFocused();
   await send(page);
   await expect(said(page)).toHaveText(OFFLINE);
-  // Chromium without a window keeps no pages.
+  // Headless Chromium has no back/forward cache.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await context.setOffline(false);
   await expect(said(page)).toHaveText("Not sent yet.");
@@ -74,7 +74,7 @@ test("what a lost connection or a busy server holds up is said, waits as long as
   const [first = 0, second = 0] = intake.posts.slice(-2).map(({ at }) => at);
   expect(second - first).toBeGreaterThanOrEqual(4_900);
 
-  // The date that a proxy names is no reason to try again at once.
+  // The proxy's date header must not trigger an immediate retry.
   await page.goBack();
   await write(page, "By itself");
   intake.plan(byProxy(503, { "retry-after": "Wed, 21 Oct 2099 07:28:00 GMT" }), "lose the request", "lose the answer");
@@ -89,7 +89,7 @@ test("what a lost connection or a busy server holds up is said, waits as long as
   await page.evaluate(() => {
     const { prototype } = XMLHttpRequest;
     const set = Object.getOwnPropertyDescriptor(prototype, "timeout")?.set;
-    // A hundredth of the time.
+    // A hundredth of the timeout.
     Object.defineProperty(prototype, "timeout", {
       set(timeoutMs: number) {
         set?.call(this, timeoutMs / 100);

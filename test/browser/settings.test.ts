@@ -28,7 +28,7 @@ test("settings can be saved once something differs; what was wrong, and that it 
   await page.reload();
   await expect(origins).toHaveValue("https://www.example.com");
 
-  // A secret is not shown again, and nothing is to be saved while its input is empty.
+  // A secret is not shown again, and there is nothing to save while its input is empty.
   await page.getByRole("checkbox", { name: "Verify Cloudflare Turnstile" }).check();
   const secret = page.getByRole("textbox", { name: "Turnstile secret key" });
   await secret.fill("0x4AAAAAAA");
@@ -148,7 +148,7 @@ test("a rule is tried on what is there, saved, ordered, applied to the next mess
   await send("I would like a refund for the blue vase, please.");
   await send("When do you open on Friday?");
 
-  // From the form, its rules; a new one begins with the form.
+  // The form leads to its rules; a new rule starts with the form.
   await owner.open(page, contact.path("setup/general"));
   await page.getByRole("link", { name: "Rules of this form" }).click();
   await page.getByRole("button", { name: "New rule" }).click();

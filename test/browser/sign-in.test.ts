@@ -12,7 +12,7 @@ const NEXT = "five entirely different words";
 const securityPage = (page: Page) => page.getByRole("heading", { name: "Signed-in browsers" });
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-/** Fills in the sign-in page that the browser is on. */
+/** Fills in the sign-in page that is open. */
 async function signIn(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   const field = page.getByRole("textbox", { name: "Password" });
@@ -106,7 +106,7 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   await code.fill(wrongCode(secret));
   await enter.click();
   await expect(elsewhere.getByRole("alert")).toBeVisible();
-  // The set-up has used the one of now.
+  // Setup has used the current code.
   await code.fill(totpCode(secret, 1));
   await enter.click();
   await expect(securityPage(elsewhere)).toBeVisible();
@@ -154,7 +154,7 @@ test("an owner who forgot the password gets back in by a mailed link, once", asy
   await expect(page.getByText("This link no longer works. Request a new one.")).toBeVisible();
 });
 
-/** More than the ten for which a sign-in counts as fresh. */
+/** More than the ten minutes for which a sign-in counts as fresh. */
 async function elevenMinutesPass({ userId }: Owner, query: (sql: string) => Promise<unknown>): Promise<void> {
   await query(
     `UPDATE sessions SET created_at = created_at - interval '11 minutes', confirmed_at = NULL WHERE user_id = '${userId}'`,
@@ -223,7 +223,7 @@ test("an owner changes name, time zone and password, and deletes the account", a
   await expect(page.getByRole("complementary", { name: "Sidebar" })).toContainText("Augusta King");
   const silent = page.getByRole("switch", { name: "Email me when a form stops receiving messages" });
   await expect(silent).toBeChecked();
-  // It shows what the server says, and so changes a little later.
+  // The switch shows the server's state, so it changes a little later.
   await silent.click();
   await expect(silent).not.toBeChecked();
   await page.reload();

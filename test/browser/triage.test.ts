@@ -36,7 +36,7 @@ test("messages are triaged with the keyboard alone: each key acts on the message
     if (key === "f") await expect(rowOf(page, id).getByRole("img", { name: "Starred" })).toBeVisible();
     else if (key === "u") await expect(unread(page, id)).toBeVisible();
     else await expect(rowOf(page, id)).toHaveCount(0);
-    // What leaves the list opens the next message by itself.
+    // If the message leaves the list, the next one opens by itself.
     if (key === "f" || key === "u") await press(page, "j");
   }
   await expectOpen(page, ids[12]);
@@ -44,7 +44,7 @@ test("messages are triaged with the keyboard alone: each key acts on the message
   await expectTotal(page, 9);
   await expect(page.getByRole("link", { name: /^Inbox \d/ })).toHaveText("Inbox 9");
   await expect(page).toHaveTitle("(5) Contact – Inbox – Postern");
-  // One step back leads to the list, not through every message read.
+  // One step back returns to the list, not through every message read.
   await page.goBack();
   await expect(page).not.toHaveURL(/submission=/);
 
@@ -70,7 +70,7 @@ test("a selection is made by mouse and by keys, and read, starred, deleted and r
   await openMessage(page, ids[0]);
   await press(page, "Escape");
   await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
-  // Of a mixed selection, all is read first.
+  // A mixed selection is marked as read first.
   await expect(selection(page).getByRole("button", { name: "Mark as unread" })).toHaveCount(0);
   await selection(page).getByRole("button", { name: "Mark as read" }).click();
   await expect(rows(page).locator("[data-unread]")).toHaveCount(0);
@@ -100,7 +100,7 @@ test("everything in a list is done, snoozed or deleted at once, after its number
   await contact.messages(70);
   await owner.open(page, contact.path());
   const everything = async (button: string, question: string, confirm: string) => {
-    // Of more than one page, the first is loaded.
+    // If there are several pages, the first is loaded.
     await page.reload();
     await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
     await page.getByRole("button", { name: "Select all 70" }).click();
@@ -176,7 +176,7 @@ test("a message is snoozed with the keyboard or to a date of the next year, and 
   await expect(article(page).getByText(/^Back on .*16:30/)).toBeVisible();
   await press(page, "Escape");
 
-  // Its time has come, which the server looks for once a minute.
+  // It is due, which the server checks once a minute.
   await show(page, "Open");
   await expectRows(page, [ids[2] ?? ""]);
   await server.store.deps.db.prisma.submission.updateMany({

@@ -3,7 +3,7 @@ import { expectRows, rows, searchBox } from "./support/inbox.ts";
 import { press, ready } from "./support/keys.ts";
 import { expect, test } from "./support/test.ts";
 
-/** As a far server: each request of the dashboard takes this much longer. */
+/** Simulates a distant server: delays each dashboard request by this much. */
 async function slowDown(page: Page, delayMs: number): Promise<void> {
   await page.route("**/graphql", (route) => {
     setTimeout(() => void route.continue(), delayMs);

@@ -95,7 +95,7 @@ test("an owner gives a form a readable address, words the page after sending, an
   server,
 }) => {
   const contact = await owner.form();
-  // A server has each address once.
+  // An address is unique within a server.
   const own = contact.id.slice(-12);
   await owner.open(page, contact.path("setup/general"));
   const section = page.getByRole("region", { name: "Address" });

@@ -15,7 +15,7 @@ let dataDir: string;
 let settings: Record<string, string>;
 
 beforeAll(async () => {
-  // Whatever a command changes has to be on record.
+  // Every change that a command makes must be audited.
   await switchAuditOracle(database.db, true);
   dataDir = mkdtempSync(join(tmpdir(), "postern-cli-"));
   settings = { DATABASE_URL: databaseUrl(database.connection), POSTERN_DATA_DIR: dataDir };
@@ -34,7 +34,7 @@ async function json(...words: string[]): Promise<Record<string, unknown>> {
   }
 }
 
-/** Everything that a module of ours imports before it runs, by way of others too. */
+/** Everything that one of our modules statically imports, directly or indirectly. */
 function staticImports(path: string, found = new Set<string>()): string[] {
   for (const [, name = ""] of readFileSync(join(root, path), "utf8").matchAll(/^import (?!type)[^;]*?"([^"]+)";/gm)) {
     const imported = name.startsWith(".") ? join(path, "..", name) : name;

@@ -73,7 +73,7 @@ describe("postern doctor", () => {
 
   it("reports the running instance's settings without its credentials, and where this shell differs", async () => {
     const smtpUrl = "smtps://mailer:canary-password@mail.example.test";
-    // Not looked up, as it is of this machine.
+    // Not looked up, because it is this machine.
     const publicUrl = "https://localhost";
     const deps = createTestDeps(database.db, { config: { dataDir, smtpUrl, publicUrl, port: 0, role: "web" } });
     const running = await startServing(deps);

@@ -24,7 +24,7 @@ afterEach(() => {
 
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Starts it by the README's own command, and returns once it serves and has said how to create the first account. */
+/** Starts it with the README's command; resolves once it serves and has printed how to create the first account. */
 async function npmStart(): Promise<{ npm: ChildProcess; url: string; firstRunLink: string }> {
   const npm = spawn("npm", ["start"], {
     cwd: root,

@@ -12,7 +12,7 @@ export interface Owner {
   readonly password: string;
 }
 
-/** The suite's scenarios for an authorization server. It prints an address for a browser; here the owner opens it. */
+/** The suite's scenarios for an authorization server. It prints a URL for a browser, which the owner opens here. */
 export async function runAuthorization(postern: RunningPostern, owner: Owner): Promise<string> {
   const { url } = postern;
   const redirect_uris = [`http://127.0.0.1:${PORT}/callback`];
@@ -26,7 +26,7 @@ export async function runAuthorization(postern: RunningPostern, owner: Owner): P
   for await (const chunk of suite.stdout) {
     printed += String(chunk);
     const asked = /^(http\S+\/oauth\/authorize\?\S+)$/m.exec(printed)?.[1];
-    // It listens for the answer once it says so.
+    // The suite prints this once it listens for the answer.
     if (asked === undefined || isAnswered || !printed.includes("Callback server started")) continue;
     isAnswered = true;
     await allow(url, owner, asked);

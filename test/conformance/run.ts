@@ -32,7 +32,7 @@ try {
 say(failures === 0 ? "✓" : "✗", SUITE, failures === 0 ? "all that applies passes" : `${failures} failed`);
 process.exitCode = failures === 0 ? 0 : 1;
 
-/** One for each scenario, so that none meets the rate limit of another. */
+/** One token per scenario, so that none hits another's rate limit. */
 async function newToken({ command }: RunningPostern): Promise<string> {
   return String((await command("token", "create", "--email", email, "--content")).token);
 }

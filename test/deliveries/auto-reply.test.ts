@@ -16,7 +16,7 @@ const database = useDatabase();
 const TEXT = "Thank you for writing.\nWe answer within <two> days.";
 
 async function prepare({ text = TEXT }: { text?: string } = {}) {
-  // What a mailbox had from the forms of other tests.
+  // Removes mailbox limits used up by other tests.
   await database.db.prisma.rateBucket.deleteMany();
   const sink = await createMailSink();
   const { clock, deps, ada: account, form } = await arrangeForm(database, { config: { smtpUrl: sink.url } });
@@ -131,7 +131,7 @@ describe("A visitor of a form with an automatic answer", () => {
     const details = [];
     for (const email of ["ana@example.test", "ANA+2@example.test"]) {
       const [delivery] = await deliveriesOf(deps, await submit(from(email)));
-      // Out of sight of the other one, as a transaction that has not committed is.
+      // Hidden from the other one, like an uncommitted transaction.
       await deps.db.prisma.delivery.updateMany({ where: { formId: form.id }, data: { createdAt: new Date(0) } });
       details.push(await deliverOnce(deps, delivery?.id ?? "", channels));
     }

@@ -36,7 +36,7 @@ async function prepare({
   await addDestination(deps, form.id, address);
   const channels = createChannels(createMailer(systemScope(), deps));
   const app = buildApp(deps);
-  /** Sends one message on, and returns its delivery and where its email comes back to. */
+  /** Forwards one message, and returns its delivery and its email's bounce address. */
   const deliver = async (text = "Hello") => {
     const id = await intake.submit(form.id, { name: "Ana", message: text });
     const [delivery] = await deliveriesOf(deps, id);

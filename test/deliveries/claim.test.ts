@@ -8,7 +8,7 @@ import { addDestination } from "../support/deliveries.ts";
 
 const database = useDatabase();
 
-/** A form with these destinations, alone in the database, because a claim takes whatever is due in it. */
+/** A form with these destinations, alone in the database, because a claim takes everything due. */
 async function prepare(...targets: string[]) {
   await deleteAccounts(database.db);
   const { clock, deps, form, intake } = await arrangeIntake(database);

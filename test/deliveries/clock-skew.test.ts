@@ -15,7 +15,7 @@ import { createTestIntake } from "../support/intake.ts";
 const database = useDatabase();
 const DAY_MS = 86_400_000;
 
-/** A form with one delivery, alone in the database, because a claim takes whatever is due in it. */
+/** A form with one delivery, alone in the database, because a claim takes everything due. */
 async function prepare() {
   await deleteAccounts(database.db);
   const { clock, deps, ada: account, form } = await arrangeForm(database);

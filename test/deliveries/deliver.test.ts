@@ -127,7 +127,7 @@ describe("A delivery that fails", () => {
   it("is failed at the end of the schedule, and what waited behind it as long is failed with it", async () => {
     const { deps, clock, submit } = await prepare();
     const waiting = await only(deps, await submit());
-    // More than all jitter can make the schedule shorter.
+    // More than jitter can shorten the schedule by.
     clock.advance({ hours: 12 });
     const first = await only(deps, await submit());
     const blocked: AttemptResult = { ...notNow, scope: "endpoint" };

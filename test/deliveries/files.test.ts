@@ -86,7 +86,7 @@ describe("The email of a submission with files", () => {
     const { deps, submission } = await receive({ "cv.pdf.exe": PROGRAM });
     expect(submission?.folder).toBe("spam");
     expect(await deliveriesOf(deps, submission?.id ?? "")).toEqual([]);
-    // What the filter alone would let pass is named all the same.
+    // Files that the filter alone would pass are named all the same.
     const kept = await receive({ "page.html": Buffer.from("<p>Hello</p><script>1</script>") });
     if (kept.deliveries.length > 0) expect((await kept.send()).attached).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { createTestDeps } from "../support/deps.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { createMailSink } from "../support/smtp.ts";
 
-/** What a visitor or an owner wrote, or who they are. */
+/** Content written by visitors or owners, or identifying them. */
 const PERSONAL = [
   "ana@example.com",
   "Ana Lima",
@@ -57,7 +57,7 @@ it("one id, which the visitor was answered, leads from the intake's line of the 
   });
   const { id } = (await answer.json()) as { id: string };
   await expect.poll(async () => (await deliveriesOf(deps, id)).map(({ attempts }) => attempts)).toEqual([1, 1]);
-  // As the minute does until the next attempt.
+  // Simulates the minute until the next attempt.
   await deps.db.pool.query("UPDATE deliveries SET next_attempt_at = now() WHERE state = 'pending'");
   deps.db.announceDue();
   await expect

@@ -60,7 +60,7 @@ async function prepare(addresses = ["one@first.test", "two@second.test"]) {
     return (await deliveriesOf(deps, submissionId)).map(({ state }) => state);
   };
   const failing = () => db.prisma.destination.findMany({ where: { failingSince: { not: null } } });
-  /** What the operator was told since, by email and by webhook. */
+  /** Notifications to the operator since then, by email and by webhook. */
   const told = async () => {
     const [mails, hooks] = [sink.received.length, receiver.received.length];
     await sendQueuedNotices(deps);

@@ -14,7 +14,7 @@ const database = useDatabase();
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** As the README says it: "for about three days". */
+/** As stated in the README: "for about three days". */
 const WAITS_MS = [1, 5, 15, 60, 180, 360, 720, 1_440, 1_440].map((minutes) => minutes * MINUTE_MS);
 
 async function prepare(takesAt: number) {
@@ -35,7 +35,7 @@ async function prepare(takesAt: number) {
     const [delivery] = await deliveriesOf(deps, id);
     return delivery ?? expect.fail("The delivery is gone.");
   };
-  /** Moves the clock to each next attempt in turn until nothing is left to try; answers the waits between them. */
+  /** Advances the clock to each next attempt until none is left; returns the waits between them. */
   const runOut = async () => {
     const waits: number[] = [];
     for (let delivery = await current(); delivery.state === "pending"; delivery = await current()) {

@@ -17,7 +17,7 @@ import { createMailSink } from "../support/smtp.ts";
 
 const database = useDatabase();
 
-/** An owner whose messages are saved as files, and who sets up a mail server then. */
+/** An owner whose messages are saved as files, and who then sets up a mail server. */
 async function prepare() {
   const clock = createTestClock();
   const sink = await createMailSink();

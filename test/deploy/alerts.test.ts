@@ -19,7 +19,7 @@ const file = join(import.meta.dirname, "..", "..", "deploy", "prometheus-alerts.
 const { groups } = parse(readFileSync(file, "utf8")) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
 
-/** What an expression asks for, with the labels that it asks of it: `name{label="value"}`. */
+/** The metrics and labels that an expression selects: `name{label="value"}`. */
 function selectorsIn(expression: string): { metric: string; labels: string[] }[] {
   return [...expression.matchAll(/\b((?:postern|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, metric = "", given = ""]) => ({

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const defaultPort = String(readConfig({}).port);
 
-/** Of Node, of the C library, of PostgreSQL's image, and of a Compose file itself. */
+/** Variables of Node, the C library, PostgreSQL's image, and a Compose file itself. */
 const OTHER_VARIABLES =
   "PATH NODE_ENV MALLOC_ARENA_MAX POSTGRES_USER POSTGRES_DB POSTGRES_PASSWORD BACKUP_FOLDER".split(" ");
 const unknownAmong = (names: Iterable<string>) =>
@@ -83,7 +83,7 @@ describe.each(composeFiles)("deploy/%s", (name) => {
   });
 
   it("keeps the data, and waits for services that exist", () => {
-    // Also beside another database: a worker sends and deletes the attached files that a web process has stored.
+    // Even with an external database: a worker sends and deletes the attached files that a web process has stored.
     for (const { volumes } of ours) expect(volumes?.[0]).toBe(`data:${image.volume}`);
     const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0]));
     expect(Object.keys(file.volumes)).toEqual([...new Set(mounted)]);

@@ -16,7 +16,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
 const tarball = `${manifest.name}-*.tgz`;
 const pages = readPages();
 
-/** Programs of others. */
+/** Third-party programs. */
 const OUTSIDE = new Set([
   "age",
   "chmod",
@@ -40,7 +40,7 @@ const OUTSIDE = new Set([
 const NPM_COMMANDS = new Set(["ci", "audit", "sbom"]);
 const NPM_ALIASES: Readonly<Record<string, string>> = { start: "start", test: "test", t: "test", cit: "test" };
 
-/** Returns what is wrong with a command of a document, or null. */
+/** The problem with a documented command, or null. */
 async function problemOf(command: string): Promise<string | null> {
   return problemOfWords(shellWords(command));
 }
@@ -87,7 +87,7 @@ function problemOfScript([name = "", separator, ...rest]: readonly string[]): st
   return name === "postern" && rest.length > 0 ? problemOfPostern(rest) : null;
 }
 
-/** Reads it with the real command line, which runs nothing. */
+/** Parses it with the real command line, without running anything. */
 async function problemOfPostern(words: readonly string[]): Promise<string | null> {
   // A page may name a command without all its options, or any command at all.
   const isMention = !words.some((word) => word.startsWith("--"));
@@ -123,7 +123,7 @@ describe("Every command in the documents is one that can be run:", () => {
   });
 
   it.each(inText)("%s, in the text: %s", async (_path, command) => {
-    // What stands for something else.
+    // Placeholders.
     const example = command.replace(/(?<= )<(?:file\.jsonl|folder)>/g, "example").replace(/ \[.*$/, "");
     expect(await problemOf(example)).toBeNull();
   });

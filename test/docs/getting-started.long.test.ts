@@ -43,13 +43,13 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Without a shell between, so that a signal reaches npm itself. */
+/** Without a shell in between, so that signals reach npm itself. */
 function begin(command: string): ChildProcessWithoutNullStreams {
   const [program = "", ...words] = shellWords(command);
   return spawn(program, words, { cwd: root, env: { ...process.env, ...settings } });
 }
 
-/** Runs the command of the page with this shell's settings, and returns what it prints. */
+/** Runs a command of the page with this shell's settings and returns its output. */
 async function run(command: string): Promise<string> {
   const child = begin(command);
   child.stdin.end();
@@ -60,7 +60,7 @@ async function run(command: string): Promise<string> {
   return output;
 }
 
-/** Starts the server as the page says, and returns the link that it prints for the first account. */
+/** Starts the server as documented, and returns the first account's link that it prints. */
 async function start(command: string): Promise<string> {
   const child = begin(command);
   server = child;
@@ -76,7 +76,7 @@ async function start(command: string): Promise<string> {
   });
 }
 
-/** Sends what the page sends with curl, which not every machine has. */
+/** Sends the page's curl request without curl, which not every machine has. */
 async function send(command: string): Promise<Response> {
   const words = shellWords(command);
   const after = (flag: string) => words.flatMap((word, index) => (words[index - 1] === flag ? [word] : []));
@@ -89,7 +89,7 @@ async function send(command: string): Promise<Response> {
 describe("docs/getting-started.md", () => {
   it("leads from a checkout to a message that an agent reads, command by command", async () => {
     const known = { form: "", token: "" };
-    // The page's example values stand for those that the commands before have printed.
+    // Replaces the page's example values with those printed by earlier commands.
     const filled = commands.map(
       (command) => () =>
         command.replaceAll(DOCUMENTED_URL, url).replaceAll("frm_…", known.form).replaceAll("pst_…", known.token),
@@ -97,7 +97,7 @@ describe("docs/getting-started.md", () => {
     expect(commands).toHaveLength(8);
     const [install, serve, owner, form, post, token, call, doctor] = filled.map((fill) => fill);
 
-    // The tests run in a checkout that is installed.
+    // The tests run in a checkout that is already installed.
     expect(install?.()).toBe("npm ci");
     expect(await start(serve?.() ?? "")).toContain(`${url}/sign-in#setup=`);
 

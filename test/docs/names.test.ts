@@ -16,7 +16,7 @@ describe("The pages of the dashboard that the documents name", () => {
     const unknown = pages.flatMap(({ path }) =>
       [...text(path).matchAll(/(?<!in )\b(Settings|Setup) → ([A-Z][\w& -]*?\w)(?=\*\*| →|[,.;:)|\n]| and | if )/g)]
         .filter(([, where, label = ""]) => !(where === "Settings" ? SETTINGS : SETUP).has(label))
-        // Of ChatGPT.
+        // A label of ChatGPT.
         .filter(([, , label]) => label !== "Apps")
         .map(([name]) => `${path}: ${name}`),
     );

@@ -13,19 +13,18 @@ export interface Link {
   readonly line: number;
 }
 
-/** One document, taken apart. */
+/** A parsed document. */
 export interface Page {
-  /** From the root of the project. */
+  /** Relative to the project's root. */
   readonly path: string;
   readonly blocks: readonly CodeBlock[];
-  /** What stands between single backticks. */
+  /** Texts in single backticks. */
   readonly codes: readonly string[];
   readonly links: readonly Link[];
-  /** Of its headings, as GitHub makes them. */
+  /** Heading anchors, as GitHub generates them. */
   readonly anchors: ReadonlySet<string>;
 }
 
-/** Every document of the project. */
 export function readPages(): Page[] {
   const atRoot = readdirSync(root).filter((name) => name.endsWith(".md"));
   const inDocs = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })

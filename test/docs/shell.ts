@@ -1,4 +1,4 @@
-/** Splits a line of shell into words, as far as the documents use it: quotes, and nothing that a shell would replace. */
+/** Splits a shell line into words as far as the documents need: quotes, but no expansions. */
 export function shellWords(line: string): string[] {
   return [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, (_all, double?: string, single?: string) => double ?? single ?? ""),

@@ -380,7 +380,7 @@ describe("An answer to a person", () => {
     const { json, everything } = await answer(GRACE);
     expect(json.messages[0].read).toEqual(
       expect.arrayContaining([
-        // The later one, while it was in the Trash, did not have it.
+        // The later export did not include it, because it was in the Trash.
         expect.objectContaining({ by: "export", recipient: null, times: 1, complete: true }),
       ]),
     );
@@ -457,7 +457,7 @@ describe("An answer to a person", () => {
     const { url } = await start(GRACE);
     const { body } = await get(url);
     const read = deps.files.read;
-    // The documents are written by then.
+    // By then the documents are written.
     deps.files.read = async (key) => {
       deps.files.read = read;
       await deps.db.prisma.submission.delete({ where: { id } });

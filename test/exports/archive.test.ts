@@ -14,7 +14,7 @@ import { readZip } from "../support/zip.ts";
 
 const database = useDatabase();
 
-/** Closes `opened` in the end, even if the content is given up before its first read. */
+/** Always closes `opened`, even if the content is abandoned before its first read. */
 const readableOf = (content: () => AsyncIterable<Buffer>, opened: Readable | null = null) =>
   Readable.from(content(), { objectMode: false }).once("close", () => opened?.destroy());
 

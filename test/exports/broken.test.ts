@@ -19,7 +19,7 @@ const PATIENT = {
   archiveDeadlineMs: 600_000,
 };
 
-/** A form with more to export than sockets and buffers hold, so that an export waits for its reader. */
+/** A form with more to export than sockets and buffers hold, so an export waits for its reader. */
 async function fillForm(): Promise<Arranged> {
   const arranged = await arrangeForm(database);
   await arranged.form.manySubmissions(1_500, 20_000);
@@ -28,7 +28,7 @@ async function fillForm(): Promise<Arranged> {
 
 let filled: Promise<Arranged> | undefined;
 
-/** That of all tests that do not change it. */
+/** Shared by all tests that do not change it. */
 function filledForm(): Promise<Arranged> {
   filled ??= fillForm();
   return filled;

@@ -22,7 +22,7 @@ describe("the text of a file", () => {
       fc.property(anyRecords, (records) => {
         const safe = records.map((record) => record.map(neutralize));
         expect(parse(csvText(records), { record_delimiter: "\r\n" })).toEqual(safe);
-        // A reader that works out for itself what ends a record and trims what is not quoted.
+        // A reader that detects record delimiters itself and trims unquoted values.
         expect(parse(csvText(records), { trim: true })).toEqual(safe);
       }),
       { numRuns: 1_000 },

@@ -12,7 +12,7 @@ const database = useDatabase();
 async function setUp() {
   const { clock, deps, ada } = await arrangeOwner(database);
   const bob = await owner(deps);
-  /** As an export does it: in a transaction that reads, in the order of the indexes. */
+  /** Like an export: in a read transaction, in index order. */
   const inExport = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await deps.db.pool.connect();
     try {

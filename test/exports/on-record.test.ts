@@ -16,7 +16,7 @@ it.each(["form", "account"])("shows as exported exactly what the file of one %s 
   clock.advance({ seconds: 1 });
   const inSpam = await form.submission({ at: clock.now(), folder: "spam" });
   const source = await streamSubmissions(ada.scope(), deps, { formId, mostFieldNames: 10 });
-  // It arrives after the snapshot was taken and before the export is on record.
+  // It arrives after the snapshot and before the export is recorded.
   clock.advance({ seconds: 1 });
   const late = await form.submission({ at: clock.now() });
   clock.advance({ seconds: 1 });

@@ -53,7 +53,7 @@ function open(
 }
 
 describe("a reader who takes each piece just before it counts as stalled", () => {
-  /** Takes a piece every so often, up to 200. */
+  /** Reads a chunk at this interval, up to 200. */
   async function readSlowly(stream: ReadableStream<Uint8Array>, everyMs: number): Promise<number> {
     const reader = stream.getReader();
     for (let pieces = 0; pieces < 200; pieces += 1) {

@@ -10,7 +10,7 @@ if (isMissing) process.stdout.write("Wrong clocks are skipped: they need Debian'
 const seed = inject("seed");
 const random = seededRandom(seed);
 
-/** Starts the server with its clock moved by as much; its database keeps the right time, as on a machine of its own. */
+/** Starts the server with a shifted clock; its database keeps the right time, as on a separate machine. */
 const withClock = (load: Load, by: string) =>
   load.restartServer({ LD_PRELOAD: LIBRARY, FAKETIME: by, FAKETIME_DONT_FAKE_MONOTONIC: "1" });
 
@@ -26,7 +26,7 @@ it.skipIf(isMissing).each(["+30d", "-30d"])(
     await load.readiness(0);
     await load.readiness(200);
     await load.accept(20 + random(20));
-    // What fails now is put off by the wrong clock.
+    // Failures are now rescheduled by the wrong clock.
     load.receiver.status = 503;
     await load.accept(20 + random(20));
     await load.restartServer();

@@ -18,10 +18,10 @@ const ROUNDS = 2;
 const seed = inject("seed");
 const random = seededRandom(seed);
 
-/** What the server is given, so that its database is in a folder. */
+/** Server settings that place its database in a folder. */
 const places: Readonly<Record<string, (folder: string) => Promise<Record<string, string>>>> = {
   "the disk of the data folder is full": async (folder) => ({ POSTERN_DATA_DIR: folder }),
-  // Which the server does not see, other than by what the database says.
+  // The server notices this only through the database's errors.
   "the disk of a database elsewhere is full": async (folder) => {
     const postgres = await startEmbeddedPostgres({ dataDir: folder, log: createLogger("silent") });
     onTestFinished(() => postgres.stop());
@@ -46,7 +46,7 @@ it.for(Object.entries(places))(
     for (let round = 0; round < ROUNDS; round += 1) {
       await load.accept(20 + random(60));
       await load.readiness(200);
-      // At once, so that the database meets the full disk before the server sees it.
+      // Immediately, so that the database hits the full disk before the server sees it.
       await fillDisk(ballast);
       await load.readiness(503);
       const before = load.tally()[503] ?? 0;
@@ -58,13 +58,13 @@ it.for(Object.entries(places))(
     const { summary, problems } = await load.finish();
     const seconds = Math.round((performance.now() - startedMs) / 1_000);
     process.stdout.write(`${name}: seed ${seed}, ${seconds} s, ${summary}, ${problems.length} problems\n`);
-    // Neither a bug nor, with the server running all the time, a connection that ends without an answer.
+    // Neither a bug nor, as the server keeps running, a connection that ends without an answer.
     expect(Object.keys(load.tally()).sort()).toEqual(["200", "503"]);
     expect(problems).toEqual([]);
   },
 );
 
-/** A small file system of its own in memory; null where this user may not mount one. */
+/** A small in-memory file system; null if this user may not mount one. */
 function mountDisk(): string | null {
   const folder = mkdtempSync(join(tmpdir(), "postern-disk-"));
   try {
@@ -83,7 +83,7 @@ function unmountDisk(folder: string): void {
   rmdirSync(folder);
 }
 
-/** Writes a file until nothing is left, while visitors go on. */
+/** Writes a file until the disk is full, while visitors keep posting. */
 async function fillDisk(path: string): Promise<void> {
   const file = await open(path, "w");
   try {

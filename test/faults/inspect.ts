@@ -1,11 +1,11 @@
 import type { Deps } from "../../server/core/deps.ts";
 import { storedKeys } from "../support/files.ts";
 
-/** What those who sent messages to a form know of them. A message is told by its text, which no other one has. */
+/** What a form's visitors know of their messages. Each message is identified by its unique text. */
 export interface History {
   /** Answered with success, and not deleted since. */
   readonly kept: ReadonlySet<string>;
-  /** Also those whose answer was an error or was lost. Null if all texts are known to be kept. */
+  /** Includes those whose answer was an error or was lost. Null if all texts are known to be kept. */
   readonly sent: ReadonlySet<string>;
   /** How many were accepted and removed again. */
   readonly removed: number;
@@ -18,7 +18,7 @@ interface Row {
   readonly text: string;
 }
 
-/** Compares a form with what its visitors were told. Returns what does not hold, and nothing if all is well. */
+/** Compares a form with the answers its visitors got. Returns the problems; empty if all is well. */
 export async function inspect(deps: Deps, formId: string, history: History): Promise<string[]> {
   const { rows } = await deps.db.pool.query<Row>(
     `SELECT id, coalesce((SELECT field->>1 FROM jsonb_array_elements(fields) AS field WHERE field->>0 = 'message'), '') AS text
@@ -71,7 +71,7 @@ async function comparedWithCounts({ db }: Deps, formId: string): Promise<string[
   );
 }
 
-/** Each message of the inbox is delivered to each address and endpoint once, or is still to be; nothing else is. */
+/** Each inbox message is delivered, or still pending, exactly once per address and endpoint; nothing else is. */
 async function deliveryProblems({ db }: Deps, formId: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ id: string; problem: string }>(
     `WITH target AS (

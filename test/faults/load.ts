@@ -17,25 +17,25 @@ export interface Load {
   /** Ends the server with `kill -9` and starts it again. */
   restartServer(settings?: Readonly<Record<string, string>>): Promise<void>;
   readonly server: ChildProcess;
-  /** Resolves once `/readyz` has answered so since this was last called, or since the start; 0: nobody has answered. */
+  /** Resolves once `/readyz` has answered with this status since the last call or the start; 0: no answer. */
   readiness(status: 200 | 503 | 0): Promise<void>;
-  /** What `/readyz` has answered since the start, without repetitions. */
+  /** The answers of `/readyz` since the start, without repetitions. */
   readonly readinessSeen: readonly number[];
   killPostgres(): void;
   withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T>;
   readonly mail: { stop(): Promise<void>; start(): Promise<void> };
   readonly receiver: { status: number };
-  /** Lets so many more posts be accepted. */
+  /** Waits until this many more posts are accepted. */
   accept(posts: number): Promise<void>;
-  /** How many answers there were of each status. */
+  /** The number of answers by status. */
   tally(): Readonly<Record<string, number>>;
-  /** Ends the load, waits for what is to be delivered, and returns what does not hold. */
+  /** Ends the load, waits for pending deliveries, and returns the problems found. */
   finish(): Promise<{ summary: string; problems: string[] }>;
 }
 
 /**
- * A server with its embedded database in a new folder, or with other settings, visitors who post without a pause, a mail
- * server and a webhook's receiver.
+ * A server with its embedded database in a new folder, or with other settings, visitors who post continuously, a mail
+ * server and a webhook receiver.
  */
 export async function startLoad(more: Readonly<Record<string, string>> = {}, visitorCount = 4): Promise<Load> {
   const dataDir = more.POSTERN_DATA_DIR ?? makeDataDir();

@@ -9,7 +9,7 @@ import { describeSchema } from "./schema.ts";
 
 const log = createLogger("silent");
 const released = readMigrations();
-// One is applied in a transaction, the other builds an index beside writers.
+// One runs in a transaction, the other builds an index concurrently.
 const migrations: readonly Migration[] = [
   ...released,
   {
@@ -26,7 +26,7 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/** Migrates with the n-th statement failing, then again; returns the schema, or null once there are fewer statements. */
+/** Migrates with the n-th statement failing, then again; returns the schema, or null if there are fewer statements. */
 async function migrateTwice(template: string, n: number, when: "before" | "after"): Promise<string[] | null> {
   const database = await createTestDatabase(template);
   try {
@@ -37,7 +37,7 @@ async function migrateTwice(template: string, n: number, when: "before" | "after
       (reason: unknown) => reason,
     );
     if (!hasFailed()) return null;
-    // A start waits for a database that is away and tries again; any other error would end it.
+    // Startup retries while the database is unavailable; any other error would end it.
     if (error !== null) expect(isDatabaseUnavailable(error), `statement ${n}: ${String(error)}`).toBe(true);
     if (error !== null) await migrate(database.connection, log, migrations);
     return await describeSchema(database.connection);

@@ -49,7 +49,7 @@ async function prepare(shared: Database, { isAlone = false }: Operation) {
     return { account, scope: account.scope(), form, ids };
   }
 
-  /** Returns the id of what was accepted, or null. */
+  /** The accepted submission's id, or null. */
   async function send(intake: ReturnType<typeof createTestIntake>, formId: string, text: string) {
     sent.add(text);
     const body = new FormData();
@@ -68,12 +68,12 @@ async function prepare(shared: Database, { isAlone = false }: Operation) {
 type World = Awaited<ReturnType<typeof prepare>>;
 
 interface Operation {
-  /** In a database of its own, because it is about all accounts. */
+  /** Needs its own database, because it affects all accounts. */
   readonly isAlone?: boolean;
-  /** What comes before, with a database that answers. */
+  /** Setup, with a working database. */
   prepare?(world: World): Promise<void>;
   run(world: World, deps: Deps): Promise<void>;
-  /** Returns what does not hold once it has been run to its end. */
+  /** Returns the problems found after the operation has completed. */
   check?(world: World): Promise<string[]>;
 }
 
@@ -130,7 +130,7 @@ const operations: Readonly<Record<string, Operation>> = {
       await compactCounters(systemScope(), deps);
     },
     check: async ({ steady }) => {
-      // As the job does every minute: the server may need a moment to notice that the one before is gone.
+      // Like the job every minute: the server may need a moment to notice that the previous one is gone.
       await expect
         .poll(async () => {
           await compactCounters(systemScope(), steady);
@@ -152,20 +152,20 @@ const operations: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** Runs it with the n-th statement failing, then again if it failed; false once it has fewer statements. */
+/** Runs it with the n-th statement failing, then again if it failed; false if it has fewer statements. */
 async function failsWell(shared: Database, operation: Operation, n: number, how: StatementFault): Promise<boolean> {
   const which = `statement ${n}, ${typeof how === "string" ? `its connection ended ${how} it ran` : how.sqlState}`;
   const world = await prepare(shared, operation);
   await operation.prepare?.(world);
   const hasFailed = world.proxy.failStatement(n, how);
-  // Whoever began it begins it again: an owner, or the queue of jobs.
+  // Its initiator, an owner or the job queue, starts it again.
   await operation.run(world, world.faulty).catch((error: unknown) => {
     expect(isDatabaseUnavailable(error), `${which}: ${String(error)}`).toBe(true);
     return operation.run(world, world.steady);
   });
   const isOver = !hasFailed();
   const problems = [...((await operation.check?.(world)) ?? [])];
-  // As the sweep does a day later with what a refused message left.
+  // Like the sweep a day later, which removes leftovers of a refused message.
   await removeStrays(systemScope(), world.steady, new Date(Date.now() + 86_400_000));
   const { kept, sent } = world;
   const left = await world.steady.db.prisma.submission.count({ where: { formId: world.form.id } });
@@ -177,7 +177,7 @@ async function failsWell(shared: Database, operation: Operation, n: number, how:
   return !isOver;
 }
 
-/** Runs an operation again and again, the first statement failing, then the second, and so on to the last. */
+/** Runs an operation repeatedly, failing each of its statements in turn. */
 export async function failEachStatement(shared: Database, name: string, how: StatementFault): Promise<void> {
   const operation = operations[name] ?? expect.fail("there is no such operation");
   let n = 1;

@@ -51,7 +51,7 @@ const faults: Readonly<Record<string, (load: Load) => Promise<void>>> = {
     await load.readiness(200);
     const log = join(load.dataDir, "strace.log");
     const strace = await failFlushes(postmasterOf(load.dataDir) ?? 0, 5 + random(20), log);
-    // Processes that are traced from their start take the place of those that are not.
+    // Replaces untraced processes with ones that are traced from their start.
     await load.withDeps((deps) => deps.db.pool.query(THROW_OUT));
     // PostgreSQL recovers from it under the same postmaster, which stays traced.
     await load.accept(100);
@@ -70,7 +70,7 @@ const faults: Readonly<Record<string, (load: Load) => Promise<void>>> = {
   },
   "the mail server and the receiver die and return": async (load) => {
     await load.accept(20 + random(20));
-    // What is accepted meanwhile waits, so the server is ready all the time.
+    // Accepted messages wait meanwhile, so the server stays ready.
     expect(load.readinessSeen).toEqual([200]);
     await load.mail.stop();
     load.receiver.status = 503;
@@ -131,7 +131,7 @@ async function runFault(
   expect(problems).toEqual([]);
 }
 
-/** Has the n-th fdatasync of each process that the postmaster starts from now on fail; resolves once it is attached. */
+/** Makes the n-th fdatasync of each process that the postmaster starts from now on fail; resolves once attached. */
 async function failFlushes(postmaster: number, n: number, log: string): Promise<ChildProcess> {
   execFileSync("strace", ["-V"]);
   const inject = `inject=fdatasync:error=EIO:when=${n}`;

@@ -1,4 +1,4 @@
-/** The same numbers for the same seed: a linear congruential generator. */
+/** Deterministic by seed: a linear congruential generator. */
 export function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -6,14 +6,14 @@ const TIMEOUT_MS = 10_000;
 const CHANGED_WITHIN_MS = 120_000;
 
 export interface ReadinessWatch {
-  /** Resolves once `/readyz` has answered with this status, 0 for not at all, since the last call or the start. */
+  /** Resolves once `/readyz` has answered with this status since the last call or the start; 0: no answer. */
   next(status: 200 | 503 | 0): Promise<void>;
-  /** What it answered, without repetitions. */
+  /** The answers so far, without repetitions. */
   readonly seen: readonly number[];
   end(): Promise<void>;
 }
 
-/** Asks a server again and again whether it is ready. */
+/** Polls a server's readiness. */
 export function watchReadiness(url: () => string): ReadinessWatch {
   const seen: number[] = [];
   let place = 0;

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-// npm run test:faults [-- --seed N] [--only WORDS]
-// Runs each fault on a server of its own under load, and says how many posts it accepted and what does not hold.
+// npm run test:faults [-- --seed N] [--only WORDS] Runs each fault on its own server under load, and reports how many
+// posts it accepted and the problems found.
 
 const { values } = parseArgs({
   options: { seed: { type: "string" }, only: { type: "string", default: "" } },

@@ -25,7 +25,7 @@ const ITEMS = `
     FROM pg_enum JOIN pg_type ON pg_type.oid = enumtypid
   UNION ALL SELECT format('%s was applied', migration_name) FROM _prisma_migrations`;
 
-/** Everything that a database's own schemas are made of, in a fixed order, with the names of the migrations that were applied. */
+/** Describes all objects in a database's own schemas, in a fixed order, with the names of the applied migrations. */
 export async function describeSchema(connection: pg.PoolConfig): Promise<string[]> {
   const client = new pg.Client(connection);
   await client.connect();

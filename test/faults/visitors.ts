@@ -13,20 +13,20 @@ export interface Answer {
   readonly atMs: number;
 }
 
-/** Visitors who post without a pause, each text once. */
+/** Visitors who post continuously, each text once. */
 export interface Visitors {
   readonly kept: ReadonlySet<string>;
   readonly sent: ReadonlySet<string>;
   readonly answers: readonly Answer[];
-  /** How many answers there were of each status. */
+  /** The number of answers by status. */
   tally(): Record<string, number>;
-  /** Lets so many more posts be accepted. */
+  /** Waits until this many more posts are accepted. */
   accept(posts: number): Promise<void>;
-  /** Returns when every post has its answer. */
+  /** Resolves when every post has its answer. */
   end(): Promise<void>;
 }
 
-/** Each post asks anew where the form is. */
+/** Each post looks up the form's address again. */
 export function startVisitors(form: () => string, { count = 4, pauseMs = 20 } = {}): Visitors {
   const [kept, sent, answers] = [new Set<string>(), new Set<string>(), [] as Answer[]];
   let isOver = false;
@@ -63,7 +63,7 @@ export function startVisitors(form: () => string, { count = 4, pauseMs = 20 } = 
 /** The text in an email or a webhook. */
 export const textOf = (content: string) => /post-\d+-\d+-end/.exec(content)?.[0] ?? "";
 
-/** Has what waits for its next attempt, as long as one can, tried now until nothing is left, and returns what does not hold. */
+/** Retries pending deliveries immediately until none is left, and returns the problems found. */
 export async function inspectDelivered(deps: Deps, formId: string, { kept, sent }: Visitors): Promise<string[]> {
   const undelivered = () => deps.db.prisma.delivery.count({ where: { formId, state: "pending" } });
   const begunMs = performance.now();
@@ -81,7 +81,7 @@ export async function inspectDelivered(deps: Deps, formId: string, { kept, sent 
   ];
 }
 
-/** The accepted texts that a way of delivery has not brought. */
+/** The accepted texts that a delivery channel has not delivered. */
 export function findUndelivered({ kept }: Visitors, way: string, arrived: ReadonlySet<string>): string[] {
   return [...kept].filter((text) => !arrived.has(text)).map((text) => `${text} was accepted and never ${way}`);
 }

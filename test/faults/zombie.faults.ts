@@ -10,7 +10,7 @@ import { createMailSink } from "../support/smtp.ts";
 import { spawnWorker } from "../support/worker-process.ts";
 
 const MESSAGES = 6;
-/** As many as a worker sends to one address at once. */
+/** The number of emails a worker sends to one address at once. */
 const HELD = 2;
 
 it("a worker that stood still while another one sent what it had claimed changes nothing when it goes on", {
@@ -46,7 +46,7 @@ it("a worker that stood still while another one sent what it had claimed changes
   const before = await deliveries.findMany({ orderBy: { id: "asc" } });
 
   zombie.resume();
-  // One of its emails is refused after all, the other arrives a second time.
+  // One of its emails is refused after all, the other arrives twice.
   held[0]?.(new Error("Not now."));
   held[1]?.();
   expect(await zombie.stop()).toBe(0);

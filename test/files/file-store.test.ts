@@ -9,7 +9,7 @@ import { createFolderStorage } from "../../server/features/files/folder-storage.
 import { content } from "../support/builders.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 
-/** A store with one file, and how many descriptors of its folder this process has open. */
+/** A store with one file, and the number of descriptors of its folder that this process has open. */
 async function start() {
   const folder = join(makeDataDir(), "files");
   const fileKey = newFileKey();
@@ -22,7 +22,7 @@ async function start() {
       try {
         return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith(folder);
       } catch {
-        // The one that reads the folder of descriptors is closed by now.
+        // The descriptor that listed the folder is closed by now.
         return false;
       }
     }).length;

@@ -12,7 +12,7 @@ import { startObjectStore } from "../support/object-store.ts";
 
 const PART_BYTES = 100_000;
 
-/** A file of several parts in a bucket, and a folder that it may be moved to. */
+/** A multipart file in a bucket, and a folder that it may be moved to. */
 async function start(parts: number) {
   const store = await startObjectStore();
   const dataDir = makeDataDir();
@@ -28,7 +28,7 @@ async function start(parts: number) {
   return { store, bucket, folder, key, bytes, move };
 }
 
-/** Reads to the end, and does something once so many bytes have come. */
+/** Reads to the end, with a callback after this many bytes. */
 async function readWith(
   stored: AsyncIterable<Buffer> | null,
   after: number,

@@ -18,8 +18,8 @@ import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
 
-// A disk that is really full: a file system in memory of a few megabytes, in a mount namespace of its own, so that nothing is left
-// mounted whatever happens. It needs Linux, and root or user namespaces. Where neither is there, the run says so.
+// A disk that is really full: an in-memory file system of a few megabytes in its own mount namespace, so nothing stays
+// mounted. Needs Linux, and root or user namespaces; the run reports if neither is available.
 
 const database = useDatabase();
 const MB = 1_000_000;
@@ -28,7 +28,7 @@ const canMount = spawnSync("unshare", [...NAMESPACE, "mount", "-t", "tmpfs", "tm
 if (!canMount) process.stderr.write("Not run on this machine, which allows no mounts: test/files/full-disk.test.ts\n");
 const testFullDisk = test.runIf(canMount);
 
-/** A mounted file system of a size, as a folder. */
+/** Mounts a file system of this size and returns its folder. */
 async function mountDisk(bytes: number): Promise<string> {
   const at = makeDataDir();
   const command = `mount -t tmpfs -o size=${bytes} tmpfs "${at}" && echo mounted && exec sleep 300`;

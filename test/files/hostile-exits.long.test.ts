@@ -30,7 +30,7 @@ import { type HostileFile, hostileFiles } from "./hostile-files.ts";
 const database = useDatabase();
 const root = join(import.meta.dirname, "..", "..");
 const FILES_PER_MESSAGE = 10;
-/** Far below what one of the bombs would take, and above what a heap grows by itself. */
+/** Far below what a bomb would take, and above normal heap growth. */
 const MAX_GROWTH_MB = 150;
 const INERT = {
   "x-content-type-options": "nosniff",
@@ -67,19 +67,19 @@ describe("A thousand hostile files", () => {
     const ids: string[] = [];
     let before = 0;
     for (const [at, batch] of batches.entries()) {
-      // The first messages load what a server loads once.
+      // The first messages load modules that a server loads once.
       if (at === 20) before = residentMb(pid);
       ids.push(await post(`${url}/f/${formId}`, batch));
     }
     await cutUploads(url, formId, files);
 
-    // Every file is there, whole, and nothing else is: no name has become a path.
+    // Every file is there, intact, and nothing else is: no name has become a path.
     const rows = await deps.db.prisma.file.findMany({
       where: { formId },
       orderBy: [{ submissionId: "asc" }, { position: "asc" }],
     });
     expect(rows.map(({ sha256 }) => sha256)).toEqual(files.map(({ content }) => sha256(content)));
-    // What a cut upload had brought is removed after its connection is gone.
+    // Data of a cut upload is removed after its connection is gone.
     await expect
       .poll(() => storedKeys(deps), { timeout: patient(20_000) })
       .toEqual(rows.map(({ storageKey }) => storageKey).sort());
@@ -107,7 +107,7 @@ const sha256 = (content: Buffer) => createHash("sha256").update(content).digest(
 const residentMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
 
-/** An owner who has let the visitor's address pass, so that what the filter would hold is delivered, too. */
+/** An owner who has allowed the visitor's address, so that messages the filter would hold are delivered, too. */
 async function prepare(deps: Deps, hook: string) {
   const email = "ada@example.test";
   const account = await createOwner(
@@ -159,7 +159,7 @@ const MESSAGE = [
 
 function bodyWith(files: readonly HostileFile[]): Buffer<ArrayBuffer> {
   const parts = files.map(({ name, content, declaredType }) => {
-    // As browsers write a name.
+    // Browsers escape a name this way.
     const written = name.replaceAll("\r", "%0D").replaceAll("\n", "%0A").replaceAll('"', "%22");
     return filePart("papers", written, content, declaredType);
   });
@@ -173,7 +173,7 @@ async function post(url: string, files: readonly HostileFile[]): Promise<string>
   return answer.id;
 }
 
-/** Ten posts that end in the middle, each elsewhere. */
+/** Ten truncated posts, each cut at a different place. */
 async function cutUploads(url: string, formId: string, files: readonly HostileFile[]): Promise<void> {
   const body = bodyWith(files.slice(0, FILES_PER_MESSAGE));
   const { port } = new URL(url);
@@ -185,7 +185,7 @@ async function cutUploads(url: string, formId: string, files: readonly HostileFi
     );
     socket.write(body.subarray(0, Math.floor((body.length * cut) / 11)));
     socket.end();
-    // The server says that it is incomplete, and hangs up.
+    // The server reports that it is incomplete, and closes the connection.
     let answer = "";
     socket.on("data", (chunk) => {
       answer += String(chunk);

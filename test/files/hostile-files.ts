@@ -11,11 +11,11 @@ export interface ZipEntry {
   readonly name: string;
   readonly content?: Buffer;
   readonly encrypted?: boolean;
-  /** What the headers say instead of the real size. */
+  /** The size claimed by the headers. */
   readonly claimedBytes?: number;
 }
 
-/** A zip archive with these entries, well-formed but for what an entry says of itself. */
+/** A zip archive with these entries, well-formed except for an entry's claims about itself. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -47,7 +47,7 @@ export function zipOf(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...parts, central, end]);
 }
 
-/** The beginning of a PNG that says it has these dimensions. */
+/** The beginning of a PNG that claims these dimensions. */
 export function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(25);
   header.writeUInt32BE(13, 0);
@@ -148,7 +148,7 @@ const CONTENTS: readonly (readonly [declaredType: string, content: Buffer])[] = 
 const ZEROS = Buffer.alloc(1_000_000);
 const ZIP_BOMB = zipOf([{ name: "zeros", content: ZEROS }]);
 
-/** Archives in archives in archives, as 42.zip has them; each level says that it holds 4 GB. */
+/** Nested archives, as in 42.zip; each level claims 4 GB. */
 function nestedBomb(levels: number): Buffer {
   if (levels === 0) return ZIP_BOMB;
   const inner = nestedBomb(levels - 1);
@@ -169,7 +169,7 @@ function overlappingZip(): Buffer {
   return Buffer.concat([one.subarray(0, start), ...Array<Buffer>(1_000).fill(entry), end]);
 }
 
-/** A PNG whose pixels are a bomb: some kilobytes become gigabytes. */
+/** A PNG bomb: some kilobytes decompress to gigabytes. */
 function pngBomb(): Buffer {
   const picture = pngOf(50_000, 50_000);
   const data = deflateSync(Buffer.alloc(5_000_000));

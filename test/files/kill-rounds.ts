@@ -22,31 +22,31 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 export interface KillRounds {
   readonly rounds: number;
-  /** The environment of the server. */
+  /** The server's environment. */
   readonly settings: Readonly<Record<string, string>>;
   /** Kills the embedded PostgreSQL, too. */
   readonly killDatabase: boolean;
-  /** Called during uploads, to make what they depend on fail. */
+  /** Called during uploads, to make their dependencies fail. */
   disturb?(): void;
 }
 
 export interface KillReport {
   readonly acknowledged: number;
-  /** Files that were named as left out. */
+  /** Files reported as left out. */
   readonly leftOut: number;
   readonly submissions: number;
   readonly filesKept: number;
   readonly orphansSwept: number;
-  /** What does not hold; empty if all is well. */
+  /** Problems found; empty if all is well. */
   readonly problems: readonly string[];
 }
 
-/** Per submission that was answered "received": the files that must be there, by name. */
+/** The files that must exist, by name, for each submission answered "received". */
 type Acknowledged = Map<string, Map<string, string>>;
 
 interface Counts {
   leftOut: number;
-  /** What the server said last, for whoever looks for the reason of a failure. */
+  /** The server's last output, for diagnosing a failure. */
   lastAnswer: string;
 }
 
@@ -70,12 +70,12 @@ const FAULTS: readonly Fault[] = [
   { status: 500, code: "InternalError" },
 ];
 
-/** Has every third response of a store fail. */
+/** Makes every third response of a store fail. */
 export function disturbStore({ faults }: ObjectStore): void {
   if (faults.length === 0) faults.push("none", "none", FAULTS[randomInt(FAULTS.length)] ?? "none");
 }
 
-/** Kills a server with `kill -9` while files are uploaded, again and again, and then compares what it has with what it said. */
+/** Repeatedly kills a server with `kill -9` during uploads, and then compares its files with its answers. */
 export async function killWhileUploading(given: KillRounds): Promise<KillReport> {
   const acknowledged: Acknowledged = new Map();
   const counts: Counts = { leftOut: 0, lastAnswer: "none" };
@@ -119,7 +119,7 @@ async function runRound(given: KillRounds, formId: string, acknowledged: Acknowl
     given.disturb?.();
     await sleep(20);
   }
-  // Anywhere in the life of an upload.
+  // At any point of an upload.
   await sleep(randomInt(200));
   const postmaster = given.killDatabase ? postmasterOf(given.settings.POSTERN_DATA_DIR ?? "") : null;
   const exited = once(child, "exit");
@@ -129,7 +129,7 @@ async function runRound(given: KillRounds, formId: string, acknowledged: Acknowl
   await Promise.all([exited, ...uploaders]);
 }
 
-/** Throws where it does not serve in time. `spawned`: told at once, for whoever may have to kill it before. */
+/** Throws if it does not serve in time. `spawned` is called at once, so that the caller can kill it earlier. */
 export async function startServer(
   settings: KillRounds["settings"],
   spawned: (child: ChildProcess) => void = () => undefined,

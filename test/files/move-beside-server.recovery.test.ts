@@ -74,7 +74,7 @@ test("Files are moved to a bucket and back beside a server, killed again and aga
   const kept = new Map<string, string>();
   await withDeps({ settings: { ...common, POSTERN_FILES_TO: "folder" } }, async (deps) => {
     const form = await (await owner(deps)).form();
-    // Unless its message is deleted meanwhile.
+    // Unless its message has been deleted meanwhile.
     const expectKept = async (id: string, sha256: string) => {
       const found = await readHash(deps, id).catch((error: unknown) => {
         if (kept.has(id)) throw error;

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { openObjectStore } from "../support/object-store.ts";
 import { bucketSettings, disturbStore, type KillRounds, killWhileUploading } from "./kill-rounds.ts";
 
-// npm run test:kills [rounds] [folder|s3]
-// Kills the server and its embedded PostgreSQL with `kill -9` during uploads, and compares what is there with what was
-// acknowledged: with files in the data folder, and in a bucket whose store refuses, delays, cuts and hangs up.
+// npm run test:kills [rounds] [folder|s3] Kills the server and its embedded PostgreSQL with `kill -9` during uploads,
+// and compares the files with what was acknowledged: with files in the data folder, and in a bucket whose store
+// refuses, delays, cuts and hangs up.
 
 const rounds = Number(process.argv[2] ?? 30);
 const places = process.argv[3] === undefined ? ["folder", "s3"] : [process.argv[3]];

@@ -22,7 +22,7 @@ const database = useDatabase();
 const PLACES = 2;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A message and the beginning of a file, without what ends both. */
+/** A message and the beginning of a file, without their terminators. */
 const whole = multipartBody([fieldPart(["message", "Hello"]), filePart("cv", "cv.pdf", "")]);
 const END = Buffer.from(`\r\n--${boundary}--\r\n`);
 const beginning = whole.subarray(0, -END.length);
@@ -30,7 +30,7 @@ const PIECE = randomBytes(2_000_000);
 const HEALTHY_LENGTH = beginning.length + 2 * PIECE.length + END.length;
 const BAD_LENGTH = beginning.length + 5_000_000 + END.length;
 
-/** What stalls is cut after two seconds, and what has sent two megabytes has twenty for the rest. */
+/** A stalled upload is cut after two seconds; one that has sent two megabytes has twenty for the rest. */
 const limits: ConnectionLimits = {
   ...defaultConnectionLimits,
   maxConnections: PLACES,
@@ -40,7 +40,7 @@ const limits: ConnectionLimits = {
   minBodyBytesPerSecond: 100_000,
 };
 
-/** The intake behind a real port with room for two connections. */
+/** The intake on a real port with room for two connections. */
 async function start() {
   const { deps, form, intake } = await arrangeIntake(database, { uploads: { maxBytes: 8_000_000, timeoutMs: 60_000 } });
   const server = serve({ fetch: intake.app.fetch, port: 0, hostname: "127.0.0.1" }) as Server;
@@ -50,7 +50,7 @@ async function start() {
   return { deps, intake, formId: form.id, port: (server.address() as AddressInfo).port };
 }
 
-/** Begins an upload; `length` null sends it in chunks without a length. */
+/** Starts an upload; null `length` sends chunks without a length. */
 function upload({ port, formId }: { readonly port: number; readonly formId: string }, length: number | null) {
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -59,7 +59,7 @@ function upload({ port, formId }: { readonly port: number; readonly formId: stri
   socket.on("data", (chunk) => {
     received += String(chunk);
   });
-  // `once` of Node would reject with an error of the connection, which is how some of them end here.
+  // Node's `once` would reject on a connection error, which is how some of them end here.
   const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(received)));
   const framing = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
   const headers = `Accept: application/json\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\n${framing}`;
@@ -127,7 +127,7 @@ describe("An upload that is not whole is cut, leaves nothing behind and disturbs
     void behave(bad);
     expect(await bad.closed).toMatch(answer);
     await expect.poll(() => intake.outcomeCounts(formId)).toEqual({ [`refused:${reason}`]: 1 });
-    // Its place is free again.
+    // The slot is free again.
     const next = upload(target, beginning.length + END.length);
     next.send(END);
     expect(await next.closed).toMatch(/^HTTP\/1\.1 200 /);

@@ -1,12 +1,11 @@
 import { Session } from "node:inspector/promises";
 import { pathToFileURL } from "node:url";
 
-/** How much of one file has run. */
 export interface FileCoverage {
   readonly file: string;
   readonly functions: number;
   readonly coveredFunctions: number;
-  /** Of the characters within functions, from 0 to 1. */
+  /** Share of characters within functions that ran, from 0 to 1. */
   readonly code: number;
 }
 
@@ -15,7 +14,7 @@ interface Script {
   readonly functions: Map<string, readonly [start: number, end: number]>;
 }
 
-/** What V8 has counted in some files since `start`. Begin before they are imported. */
+/** Accumulates V8 coverage of some files since `start`. Call it before they are imported. */
 export class Coverage {
   readonly #session = new Session();
   readonly #scripts = new Map<string, Script>();
@@ -26,7 +25,7 @@ export class Coverage {
     await this.#session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
   }
 
-  /** Adds what has run since the last call, and returns whether anything in the files ran for the first time. */
+  /** Adds the coverage since the last call, and returns whether anything in the files ran for the first time. */
   async take(files: readonly string[]): Promise<boolean> {
     const wanted = new Set(files.map((file) => pathToFileURL(file).href));
     const { result } = await this.#session.post("Profiler.takePreciseCoverage");
@@ -45,7 +44,7 @@ export class Coverage {
           const { startOffset, endOffset } = whole;
           script.functions.set(`${startOffset}-${endOffset}`, [startOffset, endOffset]);
         }
-        // Outer functions and ranges come before what is within them.
+        // Outer functions and ranges precede nested ones.
         for (const { startOffset, endOffset, count } of ranges) now.fill(count > 0 ? 1 : 0, startOffset, endOffset);
       }
       for (let at = 0; at < now.length; at += 1) {

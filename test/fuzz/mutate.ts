@@ -5,7 +5,7 @@ const ODD_BYTES = [
   0x00, 0x09, 0x0a, 0x0d, 0x20, 0x22, 0x25, 0x26, 0x2c, 0x3d, 0x5c, 0x7f, 0x80, 0xbf, 0xc3, 0xf0, 0xff,
 ];
 
-/** Returns an input changed in one to five places, sometimes with parts of other inputs or words of the format. */
+/** Returns an input changed in one to five places, sometimes using parts of other inputs or words of the format. */
 export function mutate(random: Random, corpus: readonly Buffer[], words: readonly string[]): Buffer {
   const below = (limit: number) => Math.floor(random() * limit);
   const pick = <T>(choices: readonly T[], otherwise: T): T => choices[below(choices.length)] ?? otherwise;

@@ -1,4 +1,5 @@
-// Changes inputs of each parser and keeps those that reach new code: `npm run test:fuzz -- --seconds 60 --only multipart`.
+// Mutates inputs of each parser and keeps those that reach new code: `npm run test:fuzz -- --seconds 60 --only
+// multipart`.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +19,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "10" },
     only: { type: "string", default: "" },
     seed: { type: "string", default: "1" },
-    /** Writes the smallest inputs that reach all that was reached to test/fuzz/corpus/. */
+    /** Writes the smallest inputs that together reach the same code to test/fuzz/corpus/. */
     keep: { type: "boolean", default: false },
   },
 });
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 const coverage = new Coverage();
 await coverage.start();
 const { targets } = await import("./targets.ts");
-// While they are loaded V8 tells all the functions that they have, and later only those that run.
+// V8 reports every function of a file on load, and later only those that run.
 await coverage.take(targets.flatMap(({ files }) => files));
 let failures = 0;
 for (const target of targets.filter(({ name }) => name.includes(values.only))) {
@@ -88,7 +89,7 @@ async function tryOne(target: Target, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Of what was reached, inputs that together reach the same, the shortest ones first. */
+/** A subset of the inputs with the same coverage, preferring the shortest. */
 async function smallest(target: Target, reached: readonly Buffer[]): Promise<readonly Buffer[]> {
   const again = new Coverage();
   await again.start();

@@ -1,20 +1,19 @@
 import { Refusal } from "../../server/core/intake/refusal.ts";
 import { PosternError } from "../../server/core/platform/errors.ts";
 
-/** A parser of what strangers write, with what must hold whatever they write. */
+/** A parser of untrusted input, with invariants that must hold for any input. */
 export interface Target {
   readonly name: string;
-  /** Whose coverage guides the search. */
+  /** Files whose coverage guides the search. */
   readonly files: readonly string[];
-  /** Inputs to begin with. */
   readonly seeds: readonly string[];
-  /** Words that mean something in the format. */
+  /** Keywords of the format. */
   readonly words: readonly string[];
-  /** Throws where something does not hold. */
+  /** Throws if an invariant does not hold. */
   readonly run: (bytes: Buffer) => void | Promise<void>;
 }
 
-/** Returns null for what is refused in our own words; any other error is a bug. */
+/** Returns null for input refused with one of our own errors; any other error is a bug. */
 export function unlessRefused<T>(parse: () => T): T | null {
   try {
     return parse();
@@ -24,7 +23,7 @@ export function unlessRefused<T>(parse: () => T): T | null {
   }
 }
 
-/** The words of a text, in which a space is between any two. */
+/** Splits a text at spaces. */
 export function wordsOf(text: string): readonly string[] {
   return text.split(" ");
 }

@@ -24,7 +24,7 @@ const known = () => ({ documentId: operations.get("Shell")?.hash });
 const post = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   dashboard.request("/graphql", jsonPost(body, { ...SAME_ORIGIN, ...headers }));
 
-/** The same without the session's cookie. */
+/** The same request without the session cookie. */
 const postAsNobody = async (headers: Readonly<Record<string, string>>) =>
   app.hono.request("http://localhost:4000/graphql", jsonPost(known(), { ...SAME_ORIGIN, ...headers }));
 

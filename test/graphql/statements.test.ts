@@ -22,16 +22,16 @@ beforeAll(async () => {
   form = await dashboard.owner.form();
   for (let count = 0; count < 3; count += 1) submission = await form.submission();
   await dashboard.owner.form();
-  // The first request of a session also notes its use.
+  // The first request of a session also records its use.
   await dashboard.run("ProfilePage");
 });
 
 afterAll(() => app.close());
 
-/** What announces earlier changes to open dashboards, some time after them and whatever is asked meanwhile. */
+/** Notifies open dashboards of earlier changes, some time later and whatever is requested meanwhile. */
 const ANNOUNCEMENT = "pg_notify";
 
-/** The statements that reach the database, in their order, without what else they say. */
+/** The statements that reach the database, in order, without announcements and the like. */
 async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
   const texts = (await statementsOf(work)).map(({ text }) => text.replace(/\s+/g, " ").slice(0, 60));
   return texts.filter((text) => !text.includes(ANNOUNCEMENT));
@@ -131,7 +131,7 @@ it("A call of list_submissions asks for the caller, its rate, the caller once mo
   const url = await serveMcp(deps);
   const token = await dashboard.owner.token();
   const call = () => callRaw(url, token, { formId: form.id });
-  // The first one also notes that the token was used.
+  // The first call also records the token's use.
   await call();
   expect(await textsOf(call)).toHaveLength(7);
 });

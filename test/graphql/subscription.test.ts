@@ -25,8 +25,8 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 /**
- * A dashboard that is open and listens: the process has just begun to, so that something may have been missed. Returns how to
- * get the forms of the next change, once there is one; "ended" at the end of the stream.
+ * An open, subscribed dashboard. The process has just started listening, so it may have missed something. Returns a
+ * function for the forms of the next change, once there is one; "ended" at the end of the stream.
  */
 async function watch(dashboard: TestDashboard, tab = "") {
   const stream: AsyncGenerator<GraphQLAnswer, void> = dashboard.watch("SubmissionChanges", { "x-postern-tab": tab });
@@ -66,7 +66,7 @@ it("tells every tab of every process, but not the one that has made the change",
   expect(await two()).toEqual([form.id]);
   await other.submission();
   for (const next of [one, two]) expect(await next()).toEqual([other.id]);
-  // No tab gives itself such a name.
+  // No tab uses such a name.
   await mark(id, "one; two");
   for (const next of [one, two]) expect(await next()).toEqual([form.id]);
   await elsewhere.close();

@@ -12,22 +12,22 @@ const WAIT = { timeout: 120_000, interval: 250 };
 
 export interface Cluster {
   readonly workshop: Workshop;
-  /** Through HAProxy, to whichever node is the primary. */
+  /** Goes through HAProxy to the current primary. */
   readonly url: string;
-  /** The same, as the user who sees everybody's connections. */
+  /** The same, as a user who can see all connections. */
   readonly adminUrl: string;
-  /** The node that says it is the primary; null while there is none. */
+  /** The node that reports itself as primary; null while there is none. */
   leader(): Promise<string | null>;
-  /** Ends Patroni, PostgreSQL and every process of it on a node with `kill -9`, as if the machine were switched off. */
+  /** Ends Patroni, PostgreSQL and all its processes on a node with `kill -9`, as if the machine were switched off. */
   killNode(name: string): Promise<void>;
   startNode(name: string): void;
-  /** Resolves once there is a primary, every other node follows it, and one does so synchronously where that is asked for. */
+  /** Resolves once there is a primary and every other node follows it, one of them synchronously if requested. */
   untilWhole(): Promise<void>;
-  /** Stops the processes of the followers that receive the log, so that it reaches none of them; returns their ids. */
+  /** Pauses the followers' WAL receivers, so that no log reaches them; returns their process ids. */
   stopReceiving(): number[];
 }
 
-/** Three nodes of PostgreSQL under Patroni, with etcd and HAProxy. Ended and removed after the test. */
+/** Three PostgreSQL nodes under Patroni, with etcd and HAProxy. Stopped and removed after the test. */
 export async function startCluster({ isSynchronous }: { readonly isSynchronous: boolean }): Promise<Cluster> {
   const workshop = createWorkshop();
   const { folder, start } = workshop;
@@ -42,7 +42,7 @@ export async function startCluster({ isSynchronous }: { readonly isSynchronous: 
   const killNode = async (name: string) => {
     const patroni = running.get(name);
     const postmaster = postmasterOf(folder, name);
-    // Patroni first: it would start PostgreSQL again.
+    // Patroni first: it would restart PostgreSQL.
     if (patroni !== undefined) await killChild(patroni);
     if (postmaster === null) return;
     const backends = childrenOf(postmaster);

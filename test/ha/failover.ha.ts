@@ -35,7 +35,7 @@ it("nothing accepted is lost when leaders with synchronous followers are killed"
   expect(fleet.members.flatMap(({ failures }) => failures)).toEqual([]);
 });
 
-/** Kills the leader's machine, waits until there is service, and then until the node follows the new leader. */
+/** Kills the leader's machine, then waits until service resumes and the node follows the new leader. */
 async function killLeader(cluster: Cluster, untilServed: () => Promise<void>): Promise<void> {
   const leader = (await cluster.leader()) ?? expect.fail("there is no leader");
   await cluster.killNode(leader);
@@ -44,7 +44,7 @@ async function killLeader(cluster: Cluster, untilServed: () => Promise<void>): P
   await cluster.untilWhole();
 }
 
-/** The longest time between two accepted posts, from the last one before this moment on. */
+/** The longest time between two accepted posts, starting with the last one before `fromMs`. */
 function longestPause(answers: readonly Answer[], fromMs: number): number {
   const accepted = answers.filter(({ status }) => status === "200").map(({ atMs }) => atMs);
   const first = accepted.findLastIndex((atMs) => atMs <= fromMs);

@@ -6,7 +6,6 @@ import { onTestFinished } from "vitest";
 import { freePort } from "../support/smtp.ts";
 import { killChild } from "./programs.ts";
 
-/** The checkout, and where an older version was installed. */
 export const HERE = join(import.meta.dirname, "..", "..");
 
 type Role = "web" | "worker";
@@ -16,7 +15,7 @@ const READY = /listening on http|The worker is ready/;
 const RESTART_PAUSE_MS = 500;
 const MAX_WORDS = 1_000;
 
-/** One process of Postern, which is started again whenever it ends, as a service manager does. */
+/** One Postern process, restarted whenever it ends, as a service manager does. */
 export class Member {
   readonly role: Role;
   /** Null for a worker. */
@@ -25,10 +24,10 @@ export class Member {
   #root: string;
   #child: ChildProcess | null = null;
   #isStopped = false;
-  /** Whether a load balancer sends it requests: it is told before the process is, and does not notice when one dies. */
+  /** True if a load balancer sends it requests. It is removed before a planned stop, but not when the process dies. */
   isInRotation = true;
   #killed: ChildProcess | null = null;
-  /** What it said last when it ended without being told to, each time. */
+  /** The last output of each unexpected exit. */
   readonly failures: string[] = [];
 
   private constructor(role: Role, root: string, settings: Settings, port: number | null) {
@@ -38,7 +37,6 @@ export class Member {
     this.#settings = { ...settings, POSTERN_ROLE: role, ...(port === null ? {} : { PORT: String(port) }) };
   }
 
-  /** Resolves when it is ready. */
   static async start(role: Role, root: string, settings: Settings): Promise<Member> {
     const member = new Member(role, root, settings, role === "web" ? await freePort() : null);
     onTestFinished(() => member.stop("SIGKILL"));
@@ -46,13 +44,13 @@ export class Member {
     return member;
   }
 
-  /** Ends it with `kill -9`; it is started again. */
+  /** Ends it with `kill -9`; it is then restarted. */
   kill(): void {
     this.#killed = this.#child;
     this.#child?.kill("SIGKILL");
   }
 
-  /** Lets it finish, and starts the version in this folder in its place. */
+  /** Stops it gracefully, and starts the version in this folder in its place. */
   async replace(root: string): Promise<void> {
     this.isInRotation = false;
     await this.stop("SIGTERM");
@@ -100,11 +98,11 @@ export class Member {
 
 export interface Fleet {
   readonly members: readonly Member[];
-  /** The addresses of the web processes in turn, as a load balancer gives them. */
+  /** The addresses of the web processes in turn, as a load balancer does. */
   nextUrl(): string;
 }
 
-/** Starts so many of each role over one database. */
+/** Starts this many processes of each role on one database. */
 export async function startFleet(
   settings: Settings,
   { web, workers, root = HERE }: { readonly web: number; readonly workers: number; readonly root?: string },

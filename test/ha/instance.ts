@@ -14,7 +14,7 @@ const PAUSE_MS = 100;
 export interface Instance {
   readonly fleet: Fleet;
   readonly visitors: Visitors;
-  /** Ends the load, waits for what is to be delivered, and returns what does not hold. */
+  /** Ends the load, waits for pending deliveries, and returns the violated guarantees. */
   finish(): Promise<string[]>;
 }
 
@@ -23,11 +23,9 @@ interface InstanceOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly web?: number;
   readonly workers?: number;
-  /** The folder of the version to start. */
   readonly root?: string;
 }
 
-/** Processes of Postern over one database, visitors who post to them, and a receiver of webhooks. */
 export async function startInstance(options: InstanceOptions): Promise<Instance> {
   const { databaseUrl, web = 3, workers = 2, root } = options;
   const pushed = new Set<string>();
@@ -58,7 +56,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
   };
 }
 
-/** Kills one process after the other with `kill -9`, one every few seconds, until it is stopped. */
+/** Kills the processes one after the other with `kill -9`, one every few seconds, until stopped. */
 export function killInTurn(members: readonly Member[], random: (below: number) => number): { stop(): Promise<number> } {
   const ending = new AbortController();
   let kills = 0;

@@ -3,7 +3,7 @@ import { startCluster } from "./cluster.ts";
 import { startInstance } from "./instance.ts";
 import { signal } from "./programs.ts";
 
-// The control of the checks themselves: what this finds is what synchronous followers are for.
+// Control for the checks: the losses found here are those that synchronous followers prevent.
 it("accepted messages are lost, and found to be, when a leader is killed whose followers lag", async () => {
   const cluster = await startCluster({ isSynchronous: false });
   const { visitors, finish } = await startInstance({ databaseUrl: cluster.url, web: 1, workers: 1 });
@@ -15,7 +15,7 @@ it("accepted messages are lost, and found to be, when a leader is killed whose f
   await visitors.accept(30);
   await cluster.killNode(leader);
   const lagging = visitors.kept.size - before;
-  // What has reached the follower's machine but not its disk is lost as well.
+  // Data that reached the follower's machine but not its disk is lost as well.
   for (const pid of receivers) signal(pid, "SIGKILL");
   await visitors.accept(50);
   cluster.startNode(leader);

@@ -1,6 +1,5 @@
 import { BIN_DIR } from "./programs.ts";
 
-/** Ports of the parts of a cluster, all on 127.0.0.1. */
 export interface Ports {
   readonly etcd: number;
   readonly etcdPeer: number;
@@ -14,10 +13,10 @@ export interface NodePorts {
   readonly rest: number;
 }
 
-/** How long the leader's lock is kept after its last renewal, in seconds. */
+/** How long the leader lock outlives its last renewal, in seconds. */
 const TTL_SECONDS = 10;
 
-/** Patroni's file for one node. JSON is YAML. */
+/** Patroni's configuration for one node. JSON is valid YAML. */
 export function nodeFile(
   { etcd }: Ports,
   node: NodePorts,
@@ -67,7 +66,7 @@ export function nodeFile(
   });
 }
 
-/** HAProxy's file: one address that always leads to the node which says that it is the primary. */
+/** HAProxy's configuration: one address that always leads to the node reporting itself as primary. */
 export function haproxyFile({ haproxy, nodes }: Ports): string {
   const servers = nodes.map(
     ({ name, postgres, rest }) => `  server ${name} 127.0.0.1:${postgres} maxconn 180 check port ${rest}`,

@@ -8,7 +8,7 @@ import { type Cluster, startCluster } from "./cluster.ts";
 import { startInstance } from "./instance.ts";
 import { killChild } from "./programs.ts";
 
-/** As docs/operate/high-availability.md states them, for one web process and one worker. */
+/** As stated in docs/operate/high-availability.md, for one web process and one worker. */
 const BUDGET = { pooled: 20 + 20, direct: 1 + 12 };
 const ROUNDS = 15;
 
@@ -26,7 +26,7 @@ it("runs behind PgBouncer, listens past it, and opens no more connections than i
   await visitors.accept(100);
   const most = { pooled: 0, direct: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each asks the database.
+    // Each queries the database.
     const asked = Array.from({ length: 200 }, () => fetch(`${fleet.nextUrl()}/readyz`).then((answer) => answer.text()));
     await sleep(100);
     const { rows } = await admin.query<{ pooled: number; direct: number }>(
@@ -52,7 +52,10 @@ it("runs behind PgBouncer, listens past it, and opens no more connections than i
   expect(most.direct).toBeLessThanOrEqual(BUDGET.direct);
 }, 300_000);
 
-/** PgBouncer before the cluster. It pools by session: versions before 1.21 know no prepared statements by transaction. */
+/**
+ * PgBouncer in front of the cluster, in session mode: versions before 1.21 do not support prepared statements in
+ * transaction mode.
+ */
 async function startPooler({ workshop, url }: Cluster): Promise<string> {
   const { hostname, port, username, password } = new URL(url);
   const listenPort = await freePort();

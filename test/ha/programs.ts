@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Where Debian has them. */
+/** Where Debian installs them. */
 export const BIN_DIR = "/usr/lib/postgresql/15/bin";
 
-/** A folder of a test, and the user whose programs run in it: PostgreSQL does not run as root. */
+/** A test's folder, and the user its programs run as: PostgreSQL does not run as root. */
 export interface Workshop {
   readonly folder: string;
-  /** Starts a program in the foreground, with its output in a file of the folder. */
+  /** Starts a program in the foreground, with its output in a file in the folder. */
   start(name: string, file: string, words: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
 }
 
@@ -32,7 +32,7 @@ export function createWorkshop(): Workshop {
         stdio: ["ignore", log, log],
       });
       closeSync(log);
-      // A program that is not there fails what waits for it.
+      // If the program is missing, whatever waits for it fails.
       child.on("error", () => undefined);
       return child;
     },
@@ -44,7 +44,7 @@ function idsOf(user: string): { uid?: number; gid?: number } {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** Ends it with `kill -9`, and returns when it is gone. */
+/** Ends it with `kill -9`, and resolves once it is gone. */
 export async function killChild(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
@@ -56,11 +56,10 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
-/** The processes that it started and that still run. */
 export function childrenOf(pid: number): number[] {
   try {
     const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
@@ -70,7 +69,6 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** What a process calls itself, such as `postgres: n1: walreceiver streaming 0/5000148`. */
 export function titleOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-// npm run test:ha [-- --seed N] [--kills N] [--from REF] [--only WORDS]
-// Runs Postern on a cluster of PostgreSQL that loses its leader, and says for how long nothing was accepted.
+// npm run test:ha [-- --seed N] [--kills N] [--from REF] [--only WORDS] Runs Postern on a PostgreSQL cluster that loses
+// its leader, and prints how long nothing was accepted.
 
 const { values } = parseArgs({
   options: {

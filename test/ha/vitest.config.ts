@@ -5,9 +5,8 @@ import "../support/no-settings.ts";
 declare module "vitest" {
   interface ProvidedContext {
     seed: number;
-    /** How often the leader is killed. */
     kills: number;
-    /** The commit or tag whose processes are replaced. */
+    /** The commit or tag to upgrade from. */
     from: string;
   }
 }

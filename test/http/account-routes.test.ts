@@ -23,7 +23,7 @@ import { tracesOf } from "../support/traces.ts";
 
 const server = useServer({ config: { signUp: "first" }, ada: { email: "ada@example.test", plan: "pro" } });
 
-/** Sends as whoever holds the cookie, as often as it likes. */
+/** Posts with this cookie, without rate limits. */
 async function post(path: string, body: object, cookie = ""): Promise<Response> {
   await server.forgetAttempts();
   return server.post(path, body, cookie);
@@ -176,7 +176,7 @@ describe("Deleting the account", () => {
     });
     expect(response.status).toBe(200);
     await runFileRemovals(server.deps);
-    // The id alone is kept for as long as a backup could bring the account back.
+    // Only the id is kept, for as long as a backup could restore the account.
     expect(await tracesOf(server.deps, server.ada.owner.account.id)).toEqual(["public.removals"]);
     await deleteRemovals(systemScope(), server.deps.db, new Date("2100-01-01"));
     for (const trace of [

@@ -16,7 +16,6 @@ const server = useServer({ config: { signUp: "first" } });
 
 const ada = { name: "Ada", email: "Ada@Example.test", password: testPassword, timeZone: "Europe/Lisbon" };
 
-/** The state of a server that nobody has an account on. */
 const NOBODY_YET = {
   signedIn: false,
   firstRun: true,

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { clientAddress, networkOf, networksOf, senderOf } from "../../server/core/http/client-address.ts";
 
-/** The address seen for a request over a connection from `peer`, behind that many trusted proxies. */
+/** The client address for a request over a connection from `peer`, behind this many trusted proxies. */
 async function seen(peer: string | undefined, forwarded: string | undefined, trustedProxies: number): Promise<string> {
   const app = new Hono().get("/", (context) => context.text(clientAddress(context, { trustedProxies })));
   const headers = forwarded === undefined ? {} : { "X-Forwarded-For": forwarded };

@@ -17,7 +17,7 @@ const server = useServer({ mails: true, ada: { email: OLD } });
 const request = (email = NEW, { by = server.ada, password = testPassword } = {}) =>
   server.post("/change-email", { email, password }, by.cookie);
 
-/** Mails whatever is queued over SMTP, and returns each link's mailbox and path. */
+/** Sends all queued mail over SMTP, and returns each link's mailbox and path. */
 async function mailEach(): Promise<[mailbox: string, path: string][]> {
   const before = server.sink.received.length;
   await runQueuedMails(server.deps, "mail-email-change");

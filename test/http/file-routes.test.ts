@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const attach = (name: string, content: Buffer, more: Partial<Parameters<typeof attachFile>[2]> = {}) =>
   attachFile(deps, submissionId, { name, content, ...more });
 
-/** What keeps a stranger's file from being a page of this origin, whatever it is. */
+/** Headers that keep a visitor's file from acting as a page of this origin. */
 const INERT = {
   "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",

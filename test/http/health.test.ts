@@ -65,7 +65,7 @@ test("/readyz says not ready from when the database takes nothing, as a standby 
   await writer.refuse(null, "malformed");
   expect(await status()).toBe(200);
   await setReadOnly("on");
-  // Also a refusal is counted, and so is something to write.
+  // A refusal is counted too, so there is something to write.
   await writer.refuse(null, "malformed");
   expect(await status()).toBe(503);
   await setReadOnly("off");

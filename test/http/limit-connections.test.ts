@@ -15,7 +15,6 @@ import { createTestDeps } from "../support/deps.ts";
 
 const database = useDatabase();
 
-/** A serving process with its own limits. */
 async function serve(limits: Partial<ConnectionLimits>) {
   const deps = createTestDeps(
     openDatabase(database.connection, () => undefined),
@@ -32,7 +31,7 @@ async function serve(limits: Partial<ConnectionLimits>) {
   return { form, url: new URL(running.url ?? "") };
 }
 
-/** A connection that sends exactly what it is told to; `answer` is everything that came back until it was closed. */
+/** A connection that sends exactly what it is given; `answer` is everything received until it was closed. */
 function open(url: URL) {
   const socket = connect(Number(url.port), url.hostname);
   onTestFinished(() => void socket.destroy());
@@ -61,7 +60,7 @@ it("takes a body over a slow line as long as it is not slower than the limit", a
   steady.socket.write(`message=${"x".repeat(4_000)}`);
   const stalled = open(url);
   stalled.socket.write(`${post(url, `/f/${form.id}`, 100)}m`);
-  // By now the other one is past its grace as well, and the 4,000 bytes it brought are good for minutes.
+  // By now the other one is past its grace period too, and its 4,000 bytes are good for minutes.
   expect(await stalled.closed).toMatch(/^HTTP\/1\.1 408 /);
   steady.socket.write("x".repeat(992));
   expect(await steady.closed).toMatch(/^HTTP\/1\.1 100 [\s\S]*HTTP\/1\.1 200 /);
@@ -88,7 +87,7 @@ it("counts no time in which the server itself did not read what has arrived", as
     socket.write(`${post(url, "/", 100)}${"x".repeat(50)}`);
     expect(await closed).toMatch(/^HTTP\/1\.1 408 /);
   }
-  // By now the first one is past its grace as well.
+  // By now the first one is past its grace period too.
   goOn();
   waiting.socket.write("x".repeat(50));
   expect(await waiting.closed).toMatch(/^HTTP\/1\.1 200 /);
@@ -111,7 +110,6 @@ it("answers 503 on connections beyond the limit, closes them, and takes new ones
   await expect.poll(async () => (await fetch(new URL("/healthz", url)).catch(() => null))?.status).toBe(200);
 });
 
-/** A connection from an address of our choice. */
 function connectFrom(server: EventEmitter, remoteAddress: string) {
   let isClosed = false;
   const destroySoon = () => {

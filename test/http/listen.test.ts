@@ -16,7 +16,7 @@ async function takenPort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** What the operator reads of a start at this address. */
+/** What is printed for the operator on starting at this address. */
 async function printed(host: string, port: number, portSetting: "PORT" | "POSTERN_WORKER_PORT" = "PORT") {
   const error = await startListening(new Hono(), { host, port, portSetting }, limits).catch(
     (reason: unknown) => reason,

@@ -12,7 +12,6 @@ const database = useDatabase();
 const config = { metricsToken: "a token for the metrics" };
 const headers = { authorization: "Bearer a token for the metrics" };
 
-/** What Prometheus reads of a process. */
 const read = async ({ routes }: Pick<ReturnType<typeof createMetrics>, "routes">) =>
   (await routes.request("/metrics", { headers })).text();
 

@@ -43,7 +43,6 @@ function mail(): void {
   onTestFinished(() => jobs.stop());
 }
 
-/** The token in the link that was mailed last. */
 const mailedToken = () => /#token=(\S+)/.exec(server.sink.received.at(-1)?.email.text ?? "")?.[1] ?? "";
 
 async function mailedLink(): Promise<string> {
@@ -55,14 +54,12 @@ async function mailedLink(): Promise<string> {
 
 const eve = { name: "Eve", password: testPassword, timeZone: "Europe/Lisbon" };
 
-/** Sends a message to a form, and returns its id. */
 async function send(form: TestForm, fields: Readonly<Record<string, string>> = {}): Promise<string> {
   const sent = await createTestIntake(server.deps).send(form.id, { message: "Do you repair clocks?", ...fields });
   expect(sent.status).toBe(200);
   return ((await sent.json()) as { id: string }).id;
 }
 
-/** Somebody who signed up where anybody may. */
 async function registered(): Promise<TestOwner> {
   const input = { email: "eve@example.test", password: testPassword };
   const account = await createOwner(systemScope(), server.deps, input, { onlyFirst: false, selfRegistered: true });
@@ -280,7 +277,7 @@ describe("An account that registered itself", () => {
     );
   });
 
-  /** As after so many that left. */
+  /** Counts this many mails as sent. */
   const countMails = async (formId: string, kind: "mail" | "auto_reply", count: number) => {
     for (let index = 0; index < count; index += 1) await admitMail(systemScope(), server.deps, { formId, kind });
   };
@@ -323,7 +320,7 @@ describe("An account that registered itself", () => {
       outcomes.push((await mail.attempt(systemScope(), server.deps, due, AbortSignal.timeout(1_000))).outcome);
     }
     expect(outcomes.filter((outcome) => outcome === "delivered")).toHaveLength(200);
-    // Not for ever: they wait.
+    // Not permanently refused: they wait.
     expect(outcomes.slice(-2)).toEqual(["temporary", "temporary"]);
     expect(tries).toBe(399);
   });
@@ -351,7 +348,7 @@ describe("An account that registered itself", () => {
     expect(await attempt(first)).toEqual({ state: "pending", attempts: 2 });
     server.clock.advance({ ms: 1 });
     expect(await attempt(first)).toEqual({ state: "delivered", attempts: 3 });
-    // One that finds no room at the end of its schedule is shown as failed, and why.
+    // A mail that finds no room by the end of its schedule is shown as failed, with the reason.
     for (let attempts = 2; attempts < 10; attempts += 1) {
       expect(await attempt(other)).toEqual({ state: "pending", attempts });
     }

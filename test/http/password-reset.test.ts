@@ -25,7 +25,7 @@ async function queued(): Promise<unknown[]> {
   return rows.map(({ payload }) => payload);
 }
 
-/** Has a link mailed over SMTP, and returns what is behind its #. */
+/** Has a link mailed over SMTP, and returns its fragment. */
 async function mailedToken(email = "ada@example.test"): Promise<string | null> {
   const mail = createMailer(systemScope(), server.deps);
   const before = server.sink.received.length;

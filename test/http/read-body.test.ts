@@ -21,7 +21,7 @@ describe("The largest body of each surface", () => {
 
   afterEach(() => app.close());
 
-  /** What the surface answers to a body of so many bytes, whose length is declared, or counted as it comes. */
+  /** The status for a body of this many bytes, with its length either declared or counted while reading. */
   async function statusOf(path: string, headers: object, body: string, isDeclared: boolean): Promise<number> {
     const url = await serveApp(app.hono);
     const length = isDeclared ? { "content-length": Buffer.byteLength(body) } : { "transfer-encoding": "chunked" };

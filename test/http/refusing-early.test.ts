@@ -17,7 +17,6 @@ interface Options extends TestDepsOptions {
   readonly limits?: Partial<ConnectionLimits>;
 }
 
-/** A serving process. */
 async function serve({ config = {}, limits = {}, ...options }: Options = {}) {
   const own: Partial<Config> = { role: "web", host: "127.0.0.1", port: 0, ...config };
   const db = openDatabase(database.connection, () => undefined);
@@ -38,8 +37,8 @@ interface Post {
 }
 
 /**
- * Sends all of a body on a connection of its own before it reads anything, as browsers and many libraries do. Returns
- * everything that came back; rejects as soon as a part of the body cannot be sent.
+ * Sends the whole body on its own connection before reading anything, as browsers and many libraries do. Returns
+ * everything received; rejects as soon as part of the body cannot be sent.
  */
 async function post(url: URL, { path, bytes = 9 * MB, headers = {} }: Post): Promise<string> {
   const socket = connect(Number(url.port), url.hostname);
@@ -122,7 +121,7 @@ describe("What a refused sender still sends", () => {
   it("is read up to the limit, to the byte", async () => {
     const { url } = await serve({ limits: { maxDiscardedBytes: 5 * MB } });
     expect(await post(url, { path: UNKNOWN_FORM, bytes: 5 * MB })).toMatch(/^HTTP\/1\.1 404 /);
-    // A few megabytes more fit into the buffers of the connection, and break nothing until it is closed.
+    // A few megabytes more fit into the connection's buffers, and cause no error until it is closed.
     await expect(post(url, { path: UNKNOWN_FORM, bytes: 60 * MB })).rejects.toThrow(/EPIPE|ECONNRESET/);
   });
 

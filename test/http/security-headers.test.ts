@@ -17,7 +17,6 @@ async function headersOf(isHttps: boolean, own: Readonly<Record<string, string>>
   return Object.fromEntries((await appWith(isHttps, own).request("/")).headers);
 }
 
-/** What a client of a real server receives. */
 async function received(app: Hono, headers: Readonly<Record<string, string>> = {}) {
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
   await once(server, "listening");
@@ -57,7 +56,7 @@ test("Over a connection, too, each response has them, and keeps a policy that it
   const own = { "Content-Security-Policy": "default-src 'none'", "Referrer-Policy": "origin" };
   const inLowerCase = { "content-security-policy": "default-src 'none'", "referrer-policy": "origin" };
   expect(await received(appWith(false, own))).toMatchObject({ ...POLICIES, ...inLowerCase });
-  // A Headers object and a body that is streamed are sent another way.
+  // A Headers object and a streamed body take another code path.
   const streaming = new Hono().use(securityHeaders(false)).get("/", () => {
     const response = new Response(new Blob(["text"]).stream(), { headers: own });
     response.headers.set("X-Own", "1");

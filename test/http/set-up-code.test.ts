@@ -63,7 +63,7 @@ describe("The first account of an instance", () => {
   it.each(["1.0", "1.1"] as const)("needs the code behind nginx's default proxy_pass over HTTP/%s", async (version) => {
     const { deps, url } = await serve(publicly);
     const proxy = await startReverseProxy(url, nginxDefault(url, version));
-    // Also from one who leaves out what a browser says, or says what a local browser would.
+    // Even if the client omits browser headers, or sends those of a local browser.
     for (const headers of [browser, {}, { origin: `http://${url.host}` }]) {
       expect((await signUp(proxy, null, headers)).status).toBe(403);
     }

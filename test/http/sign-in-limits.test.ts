@@ -25,7 +25,7 @@ beforeEach(async () => {
   await createOwner(systemScope(), server.deps, ada, { onlyFirst: false });
 });
 
-/** A browser at an address, with a jar for its cookies. */
+/** A browser at an address, with a cookie jar. */
 class Visitor {
   readonly #address: string;
   readonly #jar: CookieJar;
@@ -49,7 +49,6 @@ class Visitor {
     return (await this.signIn(password, email)).status;
   }
 
-  /** The same cookies at another address. */
   movedTo(address: string): Visitor {
     return new Visitor(address, this.#jar.copy());
   }
@@ -120,7 +119,7 @@ describe("Guessing passwords", () => {
   it("from one address alone never holds up a sign-in from another", async () => {
     const stranger = new Visitor(ipv4(0));
     for (let minute = 0; minute < 60; minute += 1) {
-      // After the first ten, one a minute is counted.
+      // After the first ten, one per minute is counted.
       for (let index = 0; index < (minute === 0 ? 12 : 2); index += 1) await stranger.status("a guess");
       server.clock.advance({ minutes: 1 });
     }
@@ -200,7 +199,7 @@ describe("A browser that has signed in before", () => {
     const statuses: number[] = [];
     for (let index = 0; index < 11; index += 1) statuses.push(await browser.status("a guess"));
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
-    // Guesses in a known browser say nothing about strangers.
+    // Guesses from a known browser do not count against strangers.
     expect(await new Visitor("198.51.100.8").status()).toBe(200);
   });
 
@@ -323,7 +322,7 @@ describe("A failed sign-in", () => {
       const pattern = new RegExp(rule.replace("<ADDR>", "([0-9a-f.:]+)"));
       const withoutTime = server.lines.map((line) => line.replace(patternOfTime(filter), ""));
       expect(withoutTime.map((line) => pattern.exec(line)?.[1])).toEqual(["203.0.113.9", "2001:db8::7", undefined]);
-      // From the journal, where the time is beside the line.
+      // As in the journal, which keeps the time beside the line.
       expect(pattern.exec(server.lines[0] ?? "")?.[1]).toBe("203.0.113.9");
       const example = page.blocks.find(({ language }) => language === "json")?.text ?? "{}";
       expect(Object.keys(JSON.parse(example))).toEqual(Object.keys(JSON.parse(server.lines[0] ?? "{}")));
@@ -354,7 +353,7 @@ describe("A failed sign-in", () => {
   });
 });
 
-/** Two wrong passwords, a right one, and a line that only quotes what a failure looks like. */
+/** Two wrong passwords, a correct one, and a line that only quotes a failure. */
 async function failTwice(): Promise<void> {
   await new Visitor("203.0.113.9").status("a guess");
   await new Visitor("2001:db8::7").status("a guess");

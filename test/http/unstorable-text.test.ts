@@ -18,7 +18,7 @@ import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { callRaw, postRaw, serveMcp } from "../support/mcp.ts";
 
-/** What the database cannot keep: U+0000, and the halves of a character. */
+/** Text the database cannot store: U+0000 and lone surrogates. */
 const UNSTORABLE = ["a\0b", "a\ud83db", "a\udca9b"] as const;
 
 const database = useDatabase();
@@ -44,7 +44,7 @@ afterAll(() => app.close());
 
 type Path = readonly (string | number)[];
 
-/** Any value of this type, and where in it text stands. */
+/** A sample value of this type; adds the paths of its texts to `texts`. */
 function sample(type: GraphQLInputType, path: Path, texts: Path[], depth = 0): unknown {
   if (isNonNullType(type)) return sample(type.ofType, path, texts, depth);
   if (isListType(type)) return [sample(type.ofType, [...path, 0], texts, depth)];
@@ -68,7 +68,7 @@ function withText(value: unknown, [step, ...rest]: Path, text: string): unknown 
   return { ...Object(value), [step]: withText(Reflect.get(Object(value), step), rest, text) };
 }
 
-/** Each operation of the dashboard with variables that fit, and every place in them where text stands. */
+/** Each dashboard operation with valid variables, and every path in them that holds text. */
 function textVariables(of: GraphQLSchema) {
   return [...operations].flatMap(([name, { document }]) => {
     const definition = document.definitions.find((one) => one.kind === Kind.OPERATION_DEFINITION);
@@ -102,7 +102,7 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
     expect(logged).toEqual([]);
   }, 120_000);
 
-  /** Every route that takes a body, with what it takes. One that is missing here fails the test below. */
+  /** Every route that takes a body, with a valid body. The test below fails if one is missing. */
   const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     "/auth/sign-up": {
       email: "grace@example.test",
@@ -241,7 +241,7 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
         [text]: text,
       })) {
         const { status, text: answer, result } = await callRaw(url, token, { formId: form.id, [name]: value });
-        // Unknown arguments are passed over.
+        // Unknown arguments are ignored.
         const isRight = status === 200 && (name === text || result?.isError === true) && !/went wrong/.test(answer);
         if (!isRight) wrong.push(`${name}: ${answer}`);
       }

@@ -6,7 +6,7 @@ import type { Deps } from "../../server/core/deps.ts";
 import { warnOfUntrustedProxy } from "../../server/core/http/untrusted-proxy.ts";
 import { createLogger } from "../../server/core/platform/log.ts";
 
-/** What is logged while requests come over connections from these peers, each with these headers. */
+/** The log lines for requests over connections from these peers, each with these headers. */
 async function logged(
   trustedProxies: number,
   requests: readonly { readonly peer: string; readonly headers: Readonly<Record<string, string>> }[],

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 const text = readFileSync(join(import.meta.dirname, "..", "..", "Dockerfile"), "utf8").replace(/\\\n\s*/g, "");
 
-/** What the Dockerfile says of the image, so that the test runs it in the same way. */
+/** Settings from the Dockerfile, so that the test runs the image in the same way. */
 export const image = {
   environment: Object.fromEntries(
     [...instruction("ENV").matchAll(/(\S+?)=(\S+)/g)].map(([, name, value]) => [name, value]),
   ),
-  /** Unless a platform's volume belongs to root. */
+  /** Unless a platform's volume is owned by root. */
   user: /^ARG RUN_AS=(\S+)$/m.exec(text)?.[1] ?? "",
   volume: (JSON.parse(instruction("VOLUME")) as string[])[0] ?? "",
   port: instruction("EXPOSE"),

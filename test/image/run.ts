@@ -65,7 +65,7 @@ function expectFailure(what: string, act: () => void): void {
   throw new Error(`It should have failed: ${what}.`);
 }
 
-/** Counts a file with several names once, as an image does. */
+/** Counts hard-linked files once, as an image does. */
 function bytesIn(top: string): number {
   const seen = new Map<number, number>();
   for (const entry of readdirSync(top, { recursive: true, withFileTypes: true })) {

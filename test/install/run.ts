@@ -46,7 +46,7 @@ try {
   step("the first time");
   expectOutput(install(), 0, "journalctl --unit postern");
   expectOutput(within("stat --format '%U %a' /var/lib/postern /etc/postern.env"), 0, "postern 700\nroot 640\n");
-  // Only its programs are wanted: no cluster that runs beside Postern's.
+  // Only its programs are needed, not a cluster beside Postern's.
   const programsOnly = "grep POSTGRES_BIN /etc/postern.env && ! test -e /etc/postgresql/15/main";
   expectOutput(within(programsOnly), 0, `POSTERN_POSTGRES_BIN=${BIN}\n`);
   expectOutput(within("systemctl is-enabled postern"), 0, "enabled");
@@ -82,7 +82,7 @@ try {
   expectOutput(served, 1, "Create your account at https://inbox.example.com/");
   expectOutput(served, 1, "\nan update of PostgreSQL\ncalled: systemctl --no-block try-restart postern\n");
   if (served.output.split("called:").length !== 2) throw new Error("It is restarted without an update.");
-  // Nobody answers at the public address here, so it ends with 1.
+  // Nothing answers at the public address here, so it exits with 1.
   expectOutput(served, 1, "ok       secret");
   expectOutput(within("cat /var/lib/postern/postgres/postmaster.opts"), 0, `${BIN}/postgres "-D"`);
 
@@ -94,7 +94,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** This Node and its npm for all users, and what npm needs to install the package without the network. */
+/** Installs this Node and its npm for all users, and what npm needs to install the package offline. */
 function installNode(tarball: string): void {
   const warm = join(folder, "warm");
   mkdirSync(warm);
@@ -108,7 +108,6 @@ function npmSays(...words: string[]): string {
   return execFileSync("npm", words, { encoding: "utf8" }).trim();
 }
 
-/** Runs a line of shell in the Debian, as root. */
 function within(line: string): { status: number | null; output: string } {
   const enter = `
     mkdir -p "$1/npm-cache" && mount --bind "$2" "$1/npm-cache" && mount -t proc proc "$1/proc" &&

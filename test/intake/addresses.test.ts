@@ -14,7 +14,7 @@ import { createMailSink } from "../support/smtp.ts";
 const database = useDatabase();
 const ADDRESS = "ana.silva@example.com";
 
-/** By what came along with the address. */
+/** Keyed by what accompanies the address. */
 const WRITTEN: readonly (readonly [what: string, text: string])[] = [
   ["nothing", ADDRESS],
   ["a zero-width space", "ana.silva\u200b@example.com"],

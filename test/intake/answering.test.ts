@@ -10,7 +10,7 @@ const prepare = (form: FormFacts = {}) => arrangeIntake(database, { form });
 describe("The answer never reveals the verdict", () => {
   const describeAnswer = async (answer: Response) => ({
     status: answer.status,
-    // The asking page's own address is all that may differ.
+    // Only the requesting page's own origin may differ.
     headers: [...answer.headers].filter(([name]) => name !== "access-control-allow-origin"),
     body: (await answer.text()).replace(/sub_[0-9a-z]{26}/, "sub_"),
   });

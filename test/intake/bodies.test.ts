@@ -18,7 +18,6 @@ const multipart = multipartBody(ANA.map(fieldPart));
 const listed = JSON.stringify(ANA.map(([name, value]) => ({ name, value })));
 const textPlain = { "content-type": "text/plain;charset=UTF-8" };
 
-/** What a body is sent as, and what its headers say. */
 const BODIES: [what: string, body: string | Buffer<ArrayBuffer>, headers: Record<string, string>][] = [
   ["JSON of fetch without a header", json, textPlain],
   ["JSON with a byte order mark as text", `\uFEFF ${json}`, textPlain],

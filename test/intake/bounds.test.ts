@@ -55,7 +55,7 @@ describe.each(HOSTILE_TEXTS)("Of the largest submission made of %s", (_what, pie
         },
         "https://postern.example",
       );
-      // Lines of a value are indented by two; beside them are 200 names of 200 characters, and what is said of each.
+      // Lines of a value are indented by two; there are also 200 names of 200 characters, each with its notes.
       expect(mail.text.length).toBeLessThanOrEqual(3 * MAX_MAILED_CHARACTERS + 200 * 300);
     }
   });

@@ -10,7 +10,8 @@ const read = (name: AnswerName): unknown => JSON.parse(recorded[name].body);
 const RECEIVED = "Your message has been received.";
 const EMPTY = "The form was empty. Please fill it in and send it again.";
 
-// What each looks at, read from its source or its documented script. The libraries themselves run in test/browser/nightly.
+// The properties each library checks, from its source or documented script. The libraries themselves run in
+// test/browser/nightly.
 test.each<[library: string, answer: AnswerName, looksAt: object]>([
   ["@formspree/react", "accepted", { next: "{intake}/f/{form}/thanks" }],
   ["@formspree/react", "empty", { errors: [{ code: "EMPTY", message: EMPTY }] }],

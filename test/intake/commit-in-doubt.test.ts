@@ -18,7 +18,7 @@ test("after a commit in doubt that was kept, refusals are counted again at once"
   lose();
   expect((await intake.send(form.id, { message: "Hello" })).status).toBe(503);
   expect(await observer.submissions(form.id)).toHaveLength(1);
-  // No other submission comes: the doubt alone tells that the database is there.
+  // No other submission arrives: the doubt alone makes it notice that the database is back.
   await vi.waitFor(async () => {
     expect((await intake.send(form.id, {})).status).toBe(422);
     expect(await observer.outcomeCounts(form.id)).toMatchObject({ "refused:no_field": expect.any(Number) });
@@ -33,7 +33,7 @@ test("the fate of a transaction is told by the server that began it, and by no o
   expect(await transactionFate(database.db, `${timeline}/${number}`)).toBe("committed");
   const promoted = (Number.parseInt(timeline, 16) + 1).toString(16).toUpperCase().padStart(8, "0");
   expect(await transactionFate(database.db, `${promoted}/${number}`)).toBe("unknown");
-  // Nor one that this server has not come to, which it would refuse to say.
+  // Nor an id this server has not reached, which it would refuse to report.
   expect(await transactionFate(database.db, `${promoted}/9000000000000000000`)).toBe("unknown");
   await expect(transactionFate(database.db, `${timeline}/9000000000000000000`)).rejects.toThrow("in the future");
 });

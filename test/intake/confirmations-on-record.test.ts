@@ -16,7 +16,7 @@ const CONFIRMED_AT = "2026-03-01T13:00:00.000Z";
 const WORDS =
   "By selecting “Confirm”, you confirm that ana@example.test is your address and that you sent a message to “Contact”.";
 
-/** A message that was confirmed, one that a member delivered, and one that waits. */
+/** One message that was confirmed, one that a member delivered, and one that waits. */
 async function three() {
   const prepared = await prepareConfirming(database.db);
   const { clock, deps, scope, send, ask, press, deliverAll } = prepared;

@@ -14,7 +14,7 @@ import { boundary, fieldPart, multipartBody } from "./fields.ts";
 
 const database = useDatabase();
 
-/** The intake behind a real port, and one connection to it that is kept for every request. */
+/** The intake on a real port, with one kept-alive connection for all requests. */
 async function open(options: TestIntakeOptions = {}, parts: TestDepsOptions = {}) {
   const deps = createTestDeps(database.db, parts);
   const intake = createTestIntake(deps, options);
@@ -40,7 +40,7 @@ async function open(options: TestIntakeOptions = {}, parts: TestDepsOptions = {}
   return { intake, form, port, post, deps };
 }
 
-/** A body of that many bytes, in pieces of 64 KiB. */
+/** A body of this many bytes, in chunks of 64 KiB. */
 function bodyOf(bytes: number): Readable {
   return Readable.from(
     (function* () {
@@ -71,7 +71,6 @@ describe("Over a real connection", () => {
 
   const asMultipart = { "content-type": `multipart/form-data; boundary=${boundary}` };
 
-  /** A message with a file of that many bytes after it, in pieces. */
   function messageWithFile(bytes: number): { readonly length: number; readonly body: Readable } {
     const file = { headers: 'Content-Disposition: form-data; name="cv"; filename="cv.pdf"', content: "" };
     const whole = multipartBody([fieldPart(["message", "Hello"]), file]);
@@ -187,7 +186,7 @@ describe("Over a real connection", () => {
       return answer.statusCode;
     });
     await expect.poll(() => atOnce).toBe(4);
-    // Those who send no files wait for nobody.
+    // Submissions without files do not wait.
     expect(await post(Readable.from("message=Hello"))).toMatchObject({ status: 200 });
     expect(atOnce).toBe(4);
     goOn();

@@ -8,7 +8,7 @@ import { createTestIntake } from "../support/intake.ts";
 
 const database = useDatabase();
 
-/** An intake whose way to the database can be cut, and another one beside it that still sees the database. */
+/** An intake whose database connection can be cut, and another one that still reaches the database. */
 async function prepare() {
   const proxy = await createDatabaseProxy(database.connection);
   const db = openDatabase(proxy.connection, () => undefined);

@@ -5,7 +5,7 @@ import { MultipartParser } from "../../server/core/intake/parse-multipart.ts";
 import { parseUrlencoded } from "../../server/core/intake/parse-urlencoded.ts";
 import { boundary, multipartBody, type Part, TestFiles } from "./fields.ts";
 
-/** Encodings that pages are still written in, each with a text that only it writes so; bytes as Python's codecs make them. */
+/** Encodings still in use, each with a text that only it encodes so; bytes as produced by Python's codecs. */
 const SAMPLES: readonly (readonly [charset: string, text: string, hex: string])[] = [
   ["windows-1252", "Größe “10 €”", "4772f6df6520933130208094"],
   ["iso-8859-1", "Grüße", "4772fcdf65"],
@@ -29,7 +29,6 @@ function multipart(parts: readonly Part[], charset?: string) {
   return parser.end(charset);
 }
 
-/** A part whose name may be any bytes. */
 const rawPart = (name: Buffer, content: Buffer, more = ""): Part => ({
   headers: Buffer.concat([
     Buffer.from('Content-Disposition: form-data; name="'),
@@ -78,7 +77,7 @@ describe.each(SAMPLES)("A page in %s", (charset, text, hex) => {
 });
 
 describe("Korean pages", () => {
-  // The first, the last and others of the syllables that only Windows' table has.
+  // The first, the last and other syllables found only in Windows' table.
   test.each([
     ["8c63", "똠"],
     ["a2e6", "€"],

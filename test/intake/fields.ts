@@ -18,22 +18,20 @@ const oddNames = [
   "back\\",
 ];
 
-/** Any text that can be kept: every Unicode character but NUL. */
+/** Any storable text: every Unicode character except NUL. */
 const anyText = fc.string({ unit: "binary", maxLength: 30 }).map((text) => text.replaceAll("\0", "0"));
 
 const anyName = fc.oneof(anyText, fc.constantFrom(...oddNames));
 
-/** What a form may send: any names, repeated ones among them, in any order. */
 export const anyFields: fc.Arbitrary<Field[]> = fc
   .array(fc.tuple(anyName, anyText), { maxLength: 20 })
   .map((fields) => fields.filter(([name, value]) => name !== "" || value !== ""));
 
-/** That many short fields. */
 export function manyFields(count: number): Field[] {
   return Array.from({ length: count }, (_, index): Field => [`f${index}`, "x"]);
 }
 
-/** Headers of a script, which wants JSON, and of a browser that shows a page next. */
+/** Headers of a script, which expects JSON, and of a browser that navigates to a page. */
 export const script = { accept: "application/json" };
 export const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
@@ -49,7 +47,6 @@ export const boundary = "----boundary7MA4YWxk";
 
 export const asMultipart = { "content-type": `multipart/form-data; boundary=${boundary}` };
 
-/** A multipart body as a browser writes it. */
 export function multipartBody(parts: readonly Part[]): Buffer<ArrayBuffer> {
   const pieces = parts.flatMap(({ headers, content }) => [
     Buffer.from(`--${boundary}\r\n`),
@@ -66,7 +63,6 @@ export function fieldPart([name, value]: Field): Part {
   return { headers: `Content-Disposition: form-data; name="${escaped}"`, content: value };
 }
 
-/** A part with a file, as a browser writes it. */
 export function filePart(field: string, name: string, content: string | Buffer, type = "application/pdf"): Part {
   return {
     headers: `Content-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}`,
@@ -74,7 +70,7 @@ export function filePart(field: string, name: string, content: string | Buffer, 
   };
 }
 
-/** Takes the content of files in a test of the parser, and keeps none of it in a storage. */
+/** Receives file contents in parser tests without storing them. */
 export class TestFiles {
   readonly contents: Buffer[] = [];
 

@@ -21,7 +21,7 @@ type Guard = ReturnType<typeof createFloodGuard>;
 
 const text = (textBytes: number) => ({ textBytes, fileBytes: 0 });
 
-/** A body that brings what it declares. */
+/** Sends a body of its declared size. */
 const send = (guard: Guard, sender: string, size: BodySize) =>
   guard.admitSender(sender, size) ?? guard.countArrived(sender, text(0), size);
 

@@ -8,7 +8,7 @@ import { asMultipart, fieldPart, filePart, multipartBody, script } from "./field
 
 const database = useDatabase();
 
-// A proxy that TRUST_PROXY names says who sends.
+// A proxy trusted through TRUST_PROXY reports the sender.
 const behindProxy = { config: { trustedProxies: 1 } };
 const flood = { ...defaultFloodLimits, perSender: { burst: 5, intervalMs: 2_000 } };
 const from = (address: string) => ({ "x-forwarded-for": address });
@@ -49,7 +49,7 @@ describe("One sender", () => {
   });
 
   test("who does not say how much follows is counted by what did follow", async () => {
-    // Room for the largest body, 33, and for three more.
+    // Room for the largest body (33) and three more.
     const perSender = { burst: 36, intervalMs: 2_000 };
     const { form, intake } = await arrangeIntake(database, { ...behindProxy, flood: { ...flood, perSender } });
     const sent = () =>

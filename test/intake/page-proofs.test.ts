@@ -19,7 +19,7 @@ async function prepare(config: TestDepsOptions = {}) {
   return { deps, clock, intake, form, update, mint };
 }
 
-// Different enough not to be a burst.
+// Different enough not to count as a burst.
 const MESSAGES = [
   "Is the table by the window still free on Friday evening?",
   "My order came without the lid, can you send one to me?",
@@ -32,7 +32,6 @@ const MESSAGES = [
 ];
 const MESSAGE = "Is the blue vase from your window still to be had? I could come on Friday.";
 
-/** What was found in how the newest submission came. */
 async function found(intake: TestIntake, formId: string) {
   const kept = (await intake.submissions(formId)).at(-1);
   const reasons = kept?.spamReasons as { name: string; points: number; detail: string }[];
@@ -151,7 +150,7 @@ describe("A proof of work", () => {
     const { intake, clock, form, update } = await prepare();
     await update({ asksProofOfWork: true });
     const late = await solved(intake, form.id);
-    // A visitor may send three messages with one.
+    // A visitor may send three messages with one proof.
     for (let at = 0, altcha = ""; at < 20; at += 1) {
       if (at % 3 === 0) altcha = await solved(intake, form.id);
       await intake.send(form.id, { message: MESSAGES[at % MESSAGES.length] ?? "", altcha });

@@ -190,7 +190,7 @@ describe("An application/json body", () => {
   });
 });
 
-/** Values that are no objects or lists, without an empty text under an empty name, which says nothing. */
+/** Counts scalar values, except an empty text under an empty name, which carries nothing. */
 function countValues(value: unknown, name = ""): number {
   if (typeof value !== "object" || value === null) return name === "" && (value === null || value === "") ? 0 : 1;
   if (Array.isArray(value)) {

@@ -14,7 +14,7 @@ const parse = (body: string | Buffer) => parseWith(boundary, [Buffer.from(body)]
 const parseParts = (...parts: readonly Part[]) => parse(multipartBody(parts));
 const disposition = (parameters: string) => `Content-Disposition: form-data; ${parameters}`;
 
-// Browsers escape three characters in names and not the escape itself, so these texts cannot be told from the escapes.
+// Browsers escape three characters in names but not the escape itself, so these texts are ambiguous.
 const looksEscaped = (name: string) => /%0A|%0D|%22/.test(name);
 
 describe("A multipart/form-data body", () => {
@@ -117,7 +117,7 @@ describe("A multipart body in pieces", () => {
     content,
   });
 
-  /** The memory of each piece is used for something else once it was parsed. */
+  /** Overwrites each chunk's memory once it was parsed. */
   function* reused(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
     for (const chunk of chunks) {
       const piece = Uint8Array.from(chunk);
@@ -126,7 +126,6 @@ describe("A multipart body in pieces", () => {
     }
   }
 
-  /** What a body becomes: its fields, or why it is refused. */
   const outcome = (chunks: Iterable<Uint8Array>) => {
     try {
       return parseWith(boundary, reused(chunks));
@@ -135,7 +134,7 @@ describe("A multipart body in pieces", () => {
     }
   };
 
-  // Text that is nearly a boundary, so that a cut falls within what looks like one.
+  // Text that resembles a boundary, so that a cut falls within a near match.
   const tricky = fc
     .array(fc.constantFrom("\r", "\n", "\r\n", "-", "--", boundary.slice(0, 9), `\r\n--${boundary.slice(0, -1)}`, "x"))
     .map((pieces) => pieces.join(""));

@@ -24,7 +24,6 @@ async function prepare() {
   const show = (privacy: FormPrivacyInput = {}) => showPrivacyPage(scope, deps, form.id, privacy);
   const open = (name: string = form.id, headers: Record<string, string> = {}) =>
     intake.app.request(`/f/${name}/privacy`, { headers });
-  /** As it is at this moment, past what is remembered for a minute. */
   const page = async (language: VisitorLanguage = "en") => {
     const found = await createAuthenticateIntake(deps).lookUp(form.id);
     if (typeof found === "string") throw new Error(found);

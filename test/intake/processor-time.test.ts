@@ -19,10 +19,10 @@ test.each([...TEXT_STEPS, ...FILE_STEPS].map((step) => [step.what, step] as cons
 );
 
 const LENGTHS = [32, 256, 2_048, 32_768] as const;
-/** What a text of any length takes at most where it is looked at a few hundred times at each place. */
+/** Upper bound for a text of any length if each position is examined a few hundred times. */
 const SOON_MS = 20;
 
-/** Returns the first run with which the time grows faster than the run. */
+/** Returns the first run for which the time grows faster than its length. */
 async function costlyRun(source: string, flags: string): Promise<string | null> {
   const expression = new RegExp(source, flags);
   for (const [prefix, piece, suffix] of pumpedTexts(source, flags)) {
@@ -30,7 +30,7 @@ async function costlyRun(source: string, flags: string): Promise<string | null> 
       const text = `${prefix}${repeated(piece, length)}${suffix}`;
       return () => text.replace(expression, "");
     };
-    // From short to long, so that what would take hours is noticed before.
+    // Shortest first, so that a run that would take hours is caught early.
     for (const [at, length] of LENGTHS.entries()) {
       const time = await processorTime(runOf(length), { enough: SOON_MS, measurements: 2 });
       if (time <= SOON_MS) continue;

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { readBody, streamBody } from "../../server/core/intake/read-body.ts";
 import { Refusal } from "../../server/core/intake/refusal.ts";
 
-/** A POST of a stream; the platform asks for `duplex`, which its types do not know. */
+/** A POST of a stream; the platform requires `duplex`, which its types lack. */
 function post(body: ReadableStream<Uint8Array>, headers: Readonly<Record<string, string>> = {}): Request {
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, headers, duplex: "half" };
   return new Request("http://localhost/", init);
 }
 
-/** A request whose body is made while it is read; says how many bytes were taken from it. */
+/** A request whose body is generated as it is read; counts the bytes taken from it. */
 function streamed(bytes: number, headers: Readonly<Record<string, string>> = {}) {
   let taken = 0;
   const body = new ReadableStream<Uint8Array>({

@@ -8,8 +8,8 @@ import { browser, script } from "./fields.ts";
 import { ANSWER_NAMES, type AnswerName, RECORDING, type RecordedAnswer } from "./recorded-answers.ts";
 
 /*
- * The browser tests of forms on other people's websites run against these answers. Where the intake is meant to answer
- * otherwise, `npx vitest run test/intake/recorded-answers.test.ts -u` writes them anew.
+ * The browser tests of forms on other websites run against these answers. After an intended change, run `npx vitest run
+ * test/intake/recorded-answers.test.ts -u` to record them again.
  */
 
 const INTAKE = "https://inbox.example";
@@ -49,11 +49,10 @@ function post(intake: TestIntake, formId: string, fields: Fields, headers: Reado
   return intake.post(formId, body, { ...headers, origin: WEBSITE, "x-forwarded-for": "192.0.2.1" });
 }
 
-/** As the page's script sends a form. */
 const byScript = (intake: TestIntake, formId: string, fields: Fields) =>
   post(intake, formId, fields, { ...script, "sec-fetch-dest": "empty" });
 
-/** As a browser sends a form, to show the answer as a page. */
+/** Submits a form as a browser does, to show the answer as a page. */
 const byBrowser = (intake: TestIntake, formId: string, fields: Fields) =>
   post(intake, formId, fields, { ...browser, "sec-fetch-dest": "document" });
 
@@ -104,7 +103,7 @@ async function record(name: AnswerName): Promise<RecordedAnswer> {
       .replaceAll(WEBSITE, "{website}")
       .replaceAll(new URL(WEBSITE).host, "{website host}")
       .replace(/sub_[0-9a-z]{26}/g, "{id}")
-      // How the page looks is no part of the answer.
+      // Styling is not part of the answer.
       .replace(/<style>[\s\S]*<\/style>|'sha256-\S+'/, "");
   const headers = [...answer.headers].map(([header, value]) => [header, general(value)]);
   return { status: answer.status, headers: Object.fromEntries(headers), body: general(await answer.text()) };

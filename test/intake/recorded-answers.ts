@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** An answer of the intake, with {form}, {id}, {intake} and {website} in place of what differs from one request to the next. */
+/**
+ * An answer of the intake, with placeholders {form}, {id}, {intake} and {website} for values that vary between
+ * requests.
+ */
 export interface RecordedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +34,7 @@ export type AnswerName = (typeof ANSWER_NAMES)[number];
 
 export const RECORDING = new URL("recorded-answers.json", import.meta.url);
 
-/** What the intake answered when it was last recorded; `recorded-answers.test.ts` holds it to that. */
+/** The answers last recorded; `recorded-answers.test.ts` verifies that they still match. */
 export function readRecordedAnswers(): Readonly<Record<AnswerName, RecordedAnswer>> {
   return JSON.parse(readFileSync(RECORDING, "utf8"));
 }

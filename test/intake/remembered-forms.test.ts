@@ -7,7 +7,7 @@ import { statementsOf } from "../support/statements.ts";
 
 const database = useDatabase();
 
-/** A form that this process remembers, and what any other process does to the database. */
+/** A form cached by this process, and a way for another process to change the database. */
 async function setUp() {
   const { deps, ada, form, intake } = await arrangeIntake(database);
   expect((await intake.send(form.id, { message: "Hello" })).status).toBe(200);

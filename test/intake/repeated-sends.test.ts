@@ -187,7 +187,7 @@ describe("A repeated send", () => {
     const first = intake.send(id, send);
     await expect.poll(lock.waiting).toBe(1);
     const second = other.send(id, send);
-    // The lock of the row that the first one has written.
+    // Waits for the lock on the row that the first one wrote.
     await expect.poll(waitingForTransactions).toBe(1);
     await lock.letGo();
     const ids = await Promise.all((await Promise.all([first, second])).map(idIn));
@@ -295,7 +295,7 @@ describe("An id of a send", () => {
     clock.advance({ ms });
     const second = await idIn(await intake.send(id, send));
     expect(await kept()).toHaveLength(count);
-    // From then on it is known as the newer one.
+    // From then on it maps to the newer one.
     expect(await idIn(await intake.send(id, send))).toBe(second);
     expect(await deps.db.prisma.submissionSend.count({ where: { formId: id } })).toBe(1);
   });
@@ -400,7 +400,7 @@ test("Any copies of any sends, in any order, over two processes and with lost an
         if (isLost) lose();
         const fields = { message: `Message ${send}`, _send: sends[send] ?? "" };
         const answer = await processes[process]?.send(id, fields);
-        // As the script does: it tries until it is told that the message is there.
+        // Retries until it is told that the message was stored, as the script does.
         if (answer?.status !== 200) return deliver({ send, process, isLost: false, isAwaited: true });
         answers.set(send, (answers.get(send) ?? new Set()).add(await idIn(answer)));
       };

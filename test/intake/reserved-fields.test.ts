@@ -3,7 +3,7 @@ import type { Field } from "../../server/core/intake/field.ts";
 import { SETTING_NAMES, sortFields } from "../../server/core/intake/reserved-fields.ts";
 
 const sort = (fields: readonly Field[], honeypotField = "_gotcha") => sortFields(fields, honeypotField);
-/** The same on a form whose page sends this subject with every message. */
+/** The same for a form whose page sends this subject with every message. */
 const sortBeside = (constant: string, fields: readonly Field[]) =>
   sortFields(fields, "_gotcha", (subject) => subject === constant);
 
@@ -30,7 +30,7 @@ describe("Reserved field names", () => {
     expect(sort([...visitors, [name, "ada@example.com"]]).content).toEqual(visitors);
   });
 
-  // Their documentation, so that none is forgotten in the table.
+  // Taken from their documentation, so that the table misses none.
   test.each([
     ["Formspree", "_replyto _subject _next _cc _gotcha _language _format"],
     [

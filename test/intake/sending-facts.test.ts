@@ -6,7 +6,7 @@ import { useDatabase } from "../support/database.ts";
 
 const database = useDatabase();
 
-// Different enough not to be a burst.
+// Different enough not to count as a burst.
 const QUESTIONS = [
   "Is the table by the window still free on Friday evening?",
   "My order came without the lid, can you send one to me?",

@@ -11,7 +11,7 @@ import { lockTable } from "../support/lock.ts";
 
 const database = useDatabase();
 
-/** A form, the right to add to it, and the statistics seen through an intake of its own. */
+/** A form, the permission to add to it, and its statistics as seen through a separate intake. */
 async function prepare() {
   const { deps, form, intake } = await arrangeIntake(database);
   const open = await createAuthenticateIntake(deps).lookUp(form.id);

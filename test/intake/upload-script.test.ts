@@ -52,7 +52,7 @@ describe("The scripts of a page", () => {
     };
     expect(await settings(usual.id)).toEqual(['"tab"', "false"]);
     expect(await settings(other.id)).toEqual(['"day"', "true"]);
-    // Nothing is kept and nothing removed where there is no such form.
+    // Nothing is stored or removed if the form does not exist.
     for (const id of [deps.newId("frm"), "frm_x"]) expect(await settings(id)).toEqual(["null", "true"]);
     const proof = await intake.app.request(`/f/${other.id}/proof.js`);
     expect([proof.status, proof.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);

@@ -8,7 +8,7 @@ const arrived = { failed: null, arrived: true };
 function prepare() {
   const clock = createTestClock();
   const limiter = new ConcurrencyLimiter(clock, { perTransport: { mail: 4, webhook: 3 }, perTarget: 2 });
-  /** Takes a place as a worker does, which asks for places first. */
+  /** Acquires slots as a worker does, which first checks for free ones. */
   const tryAcquire = (taken: string[]) => {
     if (taken.some((key) => limiter.freeSlots(key) === 0)) return false;
     limiter.acquire(taken);

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const A = "a@example.test";
 const B = "b@example.test";
 
-/** A form alone in the database, because a loop tries whatever is due in it; no look is made but those that something asks for. */
+/** A form alone in the database, because a loop attempts everything due in it. The loop only polls when asked. */
 async function prepare(...targets: string[]) {
   await deleteAccounts(database.db);
   const { deps, form, intake } = await arrangeIntake(database);

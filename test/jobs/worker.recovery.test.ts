@@ -40,7 +40,7 @@ async function states(deps: Deps): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, _count }) => [state, _count]));
 }
 
-/** What the minutes do that a test does not wait for: leases pass, and retries are due. */
+/** Stands in for minutes of waiting: leases expire, and retries are due. */
 async function afterMinutes(deps: Deps): Promise<void> {
   await deps.db.pool.query(
     `UPDATE deliveries SET leased_until = leased_until - interval '5 minutes',
@@ -73,7 +73,7 @@ describe("A worker", () => {
     await submit();
     expect(await states(deps)).toEqual({ pending: 1 });
     const { pool } = deps.db;
-    // What the intake does after its answer may still be under way.
+    // The intake's work after its answer may still be in progress.
     await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
   });
 
@@ -130,7 +130,7 @@ describe("A worker", () => {
 });
 
 describe("A worker that is killed with -9 while it sends", () => {
-  // Two processes start in it.
+  // Starts two processes.
   it("loses nothing: another one sends what it left, and what arrives twice has the same id", {
     timeout: patient(120_000),
   }, async () => {
@@ -138,7 +138,7 @@ describe("A worker that is killed with -9 while it sends", () => {
     const isReached = new Promise<void>((resolve) => {
       reached = resolve;
     });
-    // The server takes the mail, but the worker never hears of it.
+    // The server accepts the mail, but the worker never learns of it.
     const sink = await createMailSink({ beforeAnswer: (self) => (self.received.length === 5 ? reached() : undefined) });
     const { deps, submit, connection } = await prepare(sink.url);
     const first = await spawnWorker(connection, sink.url);
@@ -152,7 +152,7 @@ describe("A worker that is killed with -9 while it sends", () => {
     expect(await second.stop()).toBe(0);
     const copies = [...idsOf(sink).values()];
     expect(copies).toHaveLength(30);
-    // Two at a time to one address: no more can have been under way.
+    // At most two run at a time per address, so no more can have been in progress.
     expect(copies.filter((count) => count > 1).length).toBeLessThanOrEqual(2);
     expect(Math.max(...copies)).toBeLessThanOrEqual(2);
   });
@@ -164,7 +164,7 @@ describe("A database that is restarted while mails are on their way", () => {
   const dataDir = folder.path;
   let postgres: EmbeddedPostgres;
 
-  // Setting up a server of its own takes longer than the test itself, so it has a time of its own.
+  // Setting up a separate server takes longer than the test itself, so it has its own timeout.
   beforeAll(async () => {
     postgres = await startEmbeddedPostgres({ dataDir, log });
     await migrate(postgres.connection, log);

@@ -28,7 +28,7 @@ let listener: pg.Client;
 let heard: unknown[];
 
 beforeEach(async () => {
-  // Jobs look at every account.
+  // Jobs cover every account.
   await deleteAccounts(database.db);
   clock = createTestClock();
   deps = createTestDeps(database.db, { clock, config: { smtpUrl: "smtp://127.0.0.1:9" } });
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await listener.connect();
   listener.on("notification", ({ payload }) => heard.push(JSON.parse(payload ?? "")));
   await listener.query("LISTEN postern_changes");
-  // Of the test before.
+  // Left over from the previous test.
   await heardByNow();
 });
 
@@ -54,7 +54,7 @@ const changeOf = (formIds: readonly string[] | null, tab: string | null = null) 
   return { accountId: ada.owner.account.id, formIds, tab };
 };
 
-/** Returns what was announced by now: it comes before what is announced later. */
+/** Returns the announcements so far: they arrive before any later one. */
 async function heardByNow(): Promise<unknown[]> {
   const last = { accountId: "nobody", formIds: [], tab: null };
   deps.db.announce(last, last.formIds);
@@ -62,14 +62,13 @@ async function heardByNow(): Promise<unknown[]> {
   return heard.splice(0).slice(0, -1);
 }
 
-/** It may be announced again after 100 ms, and nothing else may be. */
+/** Expects this change, which may be announced again after 100 ms, and nothing else. */
 async function expectHeard(what: string, change: object): Promise<void> {
   await expect.poll(() => ({ what, heard })).toEqual({ what, heard: expect.arrayContaining([change]) });
   const changes = await heardByNow();
   expect({ what, changes }).toEqual({ what, changes: changes.map(() => change) });
 }
 
-/** Makes one change after the other to messages of the form. */
 async function expectChanges(changes: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   for (const [what, change] of Object.entries(changes)) {
     await change();
@@ -77,7 +76,7 @@ async function expectChanges(changes: Readonly<Record<string, () => Promise<unkn
   }
 }
 
-/** Tries the delivery of this kind, in vain. */
+/** Makes a delivery attempt of this kind that fails. */
 async function fail(submissionId: string, kind: string): Promise<void> {
   const delivery = (await deliveriesOf(deps, submissionId)).find((one) => one.kind === kind);
   await deliverOnce(deps, delivery?.id ?? "", channelsThat(() => notNow).channels);

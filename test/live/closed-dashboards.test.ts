@@ -32,7 +32,10 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Opens a dashboard's live connection over a real socket and reads its first event. Returns how to hang up. */
+/**
+ * Opens a dashboard's live connection over a real socket and reads its first event. Returns a function that
+ * disconnects.
+ */
 async function openLive(): Promise<() => void> {
   const aborter = new AbortController();
   const init = operationRequest("SubmissionChanges", {}, { accept: "text/event-stream", cookie: mine.cookie });
@@ -53,7 +56,6 @@ async function openDashboards(): Promise<number> {
   return Number(/^postern_open_dashboards (\d+)$/m.exec(text)?.[1]);
 }
 
-/** Counts the database calls from now on. */
 function watchDatabase(): () => number {
   const connects = vi.spyOn(deps.db.pool, "connect");
   const queries = vi.spyOn(deps.db.pool, "query");
@@ -83,7 +85,7 @@ it("ends a watch at once when its reader returns, though nothing has happened", 
   const feed = createChangeFeed(deps);
   const ada = await owner(deps);
   const watch = feed.watch(ada.scope(), async () => ada.scope());
-  // The listening connection says first that something may have been missed.
+  // The listening connection first reports that something may have been missed.
   await watch.next();
   const waiting = watch.next();
   expect(feed.count()).toBe(1);

@@ -48,7 +48,7 @@ const HEADERS = [
   "x-auto-response-suppress",
 ];
 
-// Text that tries to be more than text in a header: line breaks of every kind, addresses, encoded words, controls.
+// Text that attempts header injection: line breaks of every kind, addresses, encoded words, control characters.
 const hostile = fc.oneof(
   fc.string({ unit: "binary", maxLength: 400 }),
   fc

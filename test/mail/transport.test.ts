@@ -89,7 +89,7 @@ const hangUp: MailFaults = {
 };
 
 const permanent = (words: string) => ({ outcome: "permanent", detail: expect.stringContaining(words) });
-/** A later try may work: of this mail, or of all mail. */
+/** A later attempt may work: for this mail, or for all mail. */
 const temporary = (scope: "endpoint" | "transport", words = "") => {
   return { outcome: "temporary", scope, detail: expect.stringContaining(words) };
 };

@@ -103,7 +103,7 @@ test.each([
   ["168.63.129.16", "starttls", "This address cannot be a mail server."],
 ] as const)("%s with %s is not connected to", async (host, security, expected) => {
   expect((await attempt(25, { host, security })).detail).toContain(expected);
-  // The mail library would leave a promise behind that rejects later, to nobody, if this threw.
+  // If this threw, the mail library would leave behind a promise that later rejects unhandled.
   const refused = connectToMailServer({ host, port: 25, isEncrypted: security !== "none", timeoutMs: 1_000 });
   await expect(refused).rejects.toMatchObject({ outcome: { detail: expect.stringContaining(expected) } });
 });

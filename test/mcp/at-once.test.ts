@@ -7,7 +7,7 @@ import { callRaw, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
 const MANY = 40;
-/** Each call that has its turn reads a page and counts at the same time. */
+/** Each running call reads a page and counts at the same time. */
 const READING = 3 * 2;
 
 async function setUp(maxWaitMs = 60_000) {
@@ -15,7 +15,7 @@ async function setUp(maxWaitMs = 60_000) {
   const [ada, bob] = [await owner(deps), await owner(deps)];
   const form = await ada.form();
   const url = await serveMcp(deps, { calls: { maxAtOnce: 6, maxPerKey: 3, maxWaitMs } });
-  // Nobody can read submissions before it is let go.
+  // Nobody can read submissions until it is released.
   const lock = await lockTable(database.connection, "submissions", "ACCESS EXCLUSIVE");
   const [token, others] = [await ada.token(), [await ada.token(), await bob.token()]];
   const call = () => callRaw(url, token, { formId: form.id });
@@ -26,7 +26,7 @@ test("Many calls of one credential take turns, and leave the database to everybo
   const { call, lock, others, url } = await setUp();
   const calls = Array.from({ length: MANY }, call);
   await vi.waitFor(async () => expect(await lock.waiting()).toBe(READING), { timeout: 20_000 });
-  // Lists the forms of the credential, for which no submission is read.
+  // Lists the credential's forms, which reads no submission.
   for (const other of others) expect((await callRaw(url, other, {})).text).toContain("This credential ");
   expect(await lock.waiting()).toBe(READING);
   await lock.letGo();

@@ -28,7 +28,7 @@ async function connected(more: Readonly<Record<string, string>> = {}) {
   return startBridge(await installBundle({ address, token }), more);
 }
 
-/** What a bridge with these settings answers to a request, and says on stderr. */
+/** A bridge's answer to a request with these settings, and its stderr. */
 async function refusal(entered: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) {
   const bridge = startBridge(await installBundle({ token: TOKEN, ...entered }), more);
   const answer = await bridge.ask(list);

@@ -18,7 +18,7 @@ const database = useDatabase();
 const root = join(import.meta.dirname, "..", "..");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 
-/** Runs `npm run package:mcpb` in a time zone; returns how to read what it wrote. */
+/** Runs `npm run package:mcpb` in a time zone; returns a reader for its output. */
 function pack(words: readonly string[], timeZone: string) {
   const out = mkdtempSync(join(tmpdir(), "postern-package-"));
   folders.push(out);
@@ -45,7 +45,7 @@ const input = z.strictObject({
   default: z.string().optional(),
 });
 
-/** What the manifest's published schema of version 0.3 allows, as far as ours has it. */
+/** The manifest's published schema, version 0.3, limited to the fields ours has. */
 const manifest = z.strictObject({
   manifest_version: z.literal("0.3"),
   name: z.literal("postern"),
@@ -73,7 +73,7 @@ const manifest = z.strictObject({
   }),
 });
 
-/** What the registry takes for a server.json of 2025-12-11, as far as ours has it. */
+/** The registry's schema for a server.json of 2025-12-11, limited to the fields ours has. */
 const entry = z.strictObject({
   $schema: z.literal("https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json"),
   name: z

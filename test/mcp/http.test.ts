@@ -22,7 +22,7 @@ const post = (url: URL, token: string | null, body: unknown, headers: Record<str
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** What a modern client sends beside its arguments. */
+/** What a modern client sends in addition to its arguments. */
 const MODERN = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientCapabilities": {},

@@ -13,7 +13,7 @@ interface Labelled {
   readonly meta: Readonly<Record<string, unknown>>;
 }
 
-/** Every kind of answer that the tool gives, by what is asked. */
+/** Every kind of answer from the tool, keyed by the request. */
 async function answers(): Promise<Record<string, Labelled>> {
   const { deps, ada, form, intake } = await arrangeIntake(database);
   await intake.post(form.id, JSON.stringify({ message: CANARY }), { "Content-Type": "application/json" });
@@ -34,7 +34,7 @@ async function answers(): Promise<Record<string, Labelled>> {
   };
 }
 
-/** The rules that enforcers publish for `_meta.ifc`: two words, of which an incomplete or unknown one means the worst. */
+/** The enforcers' published rules for `_meta.ifc`: two words; if one is missing or unknown, the worst is assumed. */
 function read({ meta }: Labelled): { trusted: boolean; mayBecomePublic: boolean } {
   const { integrity, confidentiality } = (meta.ifc ?? {}) as { integrity?: unknown; confidentiality?: unknown };
   const isKnown =
@@ -43,7 +43,9 @@ function read({ meta }: Labelled): { trusted: boolean; mayBecomePublic: boolean 
   return { trusted: isKnown && integrity === "trusted", mayBecomePublic: isKnown && confidentiality === "public" };
 }
 
-/** The emitter's cases that the draft of the extension publishes: how visible what a result holds is, and what it says of it. */
+/**
+ * The emitter cases published in the draft of the extension: how visible a result's contents are, and what it claims.
+ */
 const PUBLISHED: Readonly<
   Record<string, { readonly visible: "private" | "public" | "unknown"; readonly said: Claims[] }>
 > = {
@@ -59,7 +61,9 @@ interface Claims {
   readonly untrusted?: boolean;
 }
 
-/** The draft's rules for who reads it: absent is no claim, and what one part of a result claims, no other takes back. */
+/**
+ * The draft's rules for readers: absent means no claim, and no part of a result can retract a claim of another part.
+ */
 function claimed(said: readonly Claims[], claim: keyof Claims): boolean {
   return said.some((claims) => claims[claim] === true);
 }
@@ -86,7 +90,7 @@ describe("A client that follows where text came from", () => {
     }
     for (const [asked, { text, meta }] of Object.entries(await answers())) {
       const said = [Object(meta["io.modelcontextprotocol/trust-annotations"])];
-      // Nothing of an account can be read by everyone.
+      // No account data is public.
       expect(claimed(said, "sensitive"), asked).toBe(true);
       expect(claimed(said, "untrusted"), asked).toBe(text.includes(CANARY));
       for (const name of Object.keys(Object(said[0]))) expect(["sensitive", "untrusted"], asked).toContain(name);

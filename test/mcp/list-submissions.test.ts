@@ -14,7 +14,7 @@ const generations: [string, (url: URL, token: string) => Promise<McpClient>][] =
   ["2025", connectClientOf2025],
 ];
 
-/** A schema of the tool as hosts hand it to their validators. */
+/** A schema of the tool as hosts pass it to their validators. */
 async function advertised(client: McpClient, name: "inputSchema" | "outputSchema"): Promise<JsonSchemaType> {
   const { tools } = await client.listTools();
   return z.looseObject({}).parse(tools[0]?.[name]);
@@ -24,7 +24,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
   async function setUp({ content = false } = {}) {
     const { clock, deps, ada, form } = await arrangeForm(database);
     const client = await connect(await serveMcp(deps), await ada.token({ content }));
-    /** Of the form unless another is named. */
+    /** Lists the default form unless another is named. */
     const list = (input: Record<string, unknown> = {}) =>
       client.callTool({ name: "list_submissions", arguments: { formId: form.id, ...input } });
     return { deps, ada, form, client, clock, list };
@@ -56,7 +56,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
       },
     });
     expect(client.instructions()).toMatch(/untrusted/);
-    // Which some hosts cannot read.
+    // Some hosts cannot read type lists.
     expect(JSON.stringify(tools)).not.toContain('"type":[');
   });
 
@@ -94,8 +94,8 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(tool?.description).toContain("newest first");
     expect(tool?.description).toContain("To read since a time, page until created_at is older.");
     expect(String(tool?.description).length / 4).toBeLessThan(120);
-    // Hosts give a model the name, the description and the schema of the arguments. Of this text a token is more than four
-    // characters: 4.15 for o200k_base, 4.11 for the last tokenizer that Anthropic published.
+    // Hosts give a model the name, the description and the schema of the arguments. In this text a token averages more
+    // than four characters: 4.15 for o200k_base, 4.11 for the last tokenizer that Anthropic published.
     const { name, description, inputSchema } = z.looseObject({}).parse(tool);
     expect(JSON.stringify({ name, description, inputSchema }).length / 4).toBeLessThanOrEqual(400);
   });
@@ -216,7 +216,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     const { form, list } = await setUp({ content: true });
     const made: string[] = [];
     const long = (count: number) => Array.from({ length: count }, () => ["message", "x".repeat(3_900)] as const);
-    // A submission gives at most 20,000 characters, a page 60,000.
+    // A submission yields at most 20,000 characters, a page 60,000.
     for (const fields of [long(1), long(5), long(60), long(5), long(5), long(1)]) {
       made.unshift(await form.submission({ fields }));
     }

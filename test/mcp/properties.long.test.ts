@@ -10,7 +10,7 @@ import { anyRate, callRaw, postRaw, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
 
-// Many calls over real connections; on a busy machine they take their time.
+// Many calls over real connections are slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 async function setUp({ log = createLogger("silent") }: { log?: Logger } = {}) {
@@ -61,7 +61,7 @@ describe("Paging", () => {
 describe("No argument of any type", () => {
   const versions = fc.constantFrom("2025-11-25", "2025-03-26", "2026-07-28", "1999-01-01", undefined);
 
-  /** Values of every JSON type, the odd ones more often than chance would. */
+  /** Values of every JSON type, with edge cases more frequent than by chance. */
   const anyValue = fc.oneof(
     fc.jsonValue(),
     fc.constantFrom(null, true, 0, -0, 1e308, -1, 2 ** 53, "", " ", "\u0000", "frm_", "\ud800", [], {}, [[]]),
@@ -156,7 +156,7 @@ describe("Without the flag and the scope", () => {
     const limited = await serveMcp(deps, { rate: { burst: 1, intervalMs: 1_000_000 } });
     const slowed = await ada.token({ content: true });
     const fields = fc.array(fc.tuple(canaryText, canaryText), { minLength: 1, maxLength: 5 });
-    // One in two is in order, the others are wrong in one place at least.
+    // Half of them are valid, the others are wrong in at least one place.
     const inOrder = { formId: form.id };
     const input = fc.oneof(
       fc.constantFrom(inOrder, { ...inOrder, limit: 100 }, { ...inOrder, folder: "spam" }),
@@ -208,7 +208,7 @@ describe("Without the flag and the scope", () => {
       fc.asyncProperty(spelling, canaryText, async (name, value) => {
         const body = JSON.stringify({ [name]: value, shown: "visible" });
         await intake.post(form.id, body, { "Content-Type": "application/json" });
-        // Random text may be held as spam.
+        // Random text may be classified as spam.
         const asked = { formId: form.id, includeContent: true, limit: 3 };
         const answers = [await callRaw(url, token, asked), await callRaw(url, token, { ...asked, folder: "spam" })];
         const text = answers.map((answer) => answer.text).join("\n");

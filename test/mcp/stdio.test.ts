@@ -11,7 +11,6 @@ import { useDatabase } from "../support/database.ts";
 
 const database = useDatabase();
 
-/** Talks to the server in lines, as a client does that started it as its child. */
 function open(deps: Deps, token: string, rate?: Rate) {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -87,7 +86,7 @@ describe("MCP over stdio", () => {
       { method: "notifications/initialized" },
       call(form.id),
       { ...call(form.id), id: 3 },
-      // Also where an id comes twice.
+      // Even if an id is repeated.
       { ...call(form.id), id: 3 },
     ];
     input.end(messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`).join(""));

@@ -8,7 +8,6 @@ import { anyRate, callRaw, serveMcp } from "../support/mcp.ts";
 
 const database = useDatabase();
 
-/** Sends one message through the public intake and reads it back as an agent does. */
 async function passThrough(text: string) {
   const { ada, deps, form, intake } = await arrangeIntake(database);
   await intake.post(form.id, JSON.stringify({ message: text, note: "-" }), { "Content-Type": "application/json" });
@@ -37,7 +36,7 @@ describe("A submission that addresses an AI arrives as inert data, flagged", () 
     expect(submission?.addresses_ai).toBe(true);
     const [field, ...others] = submission?.fields ?? [];
     expect([field?.name, others]).toEqual(["message", [{ name: "note", value: "-" }]]);
-    // Inert: its words stand in that one value, and the answer without the value has none of them.
+    // Inert: its words appear only in that value, and nowhere else in the answer.
     const emptied = { ...full, submissions: full.submissions.map((one) => ({ ...one, fields: [] })) };
     expect(contents.result).toEqual({
       structuredContent: full,
@@ -47,7 +46,7 @@ describe("A submission that addresses an AI arrives as inert data, flagged", () 
     for (const line of text.split("\n").filter((part) => part.length > 11)) {
       expect(JSON.stringify(emptied)).not.toContain(line);
     }
-    // Nothing unseen is left in it.
+    // No invisible characters are left.
     expect(field?.value).not.toMatch(/[\u200b\u2060\u00ad\u{e0020}-\u{e007e}]/u);
   });
 });

@@ -163,7 +163,7 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(new Set([...read, ...(await idsOf(40, url))]).size).toBe(17);
   });
 
-  /** The member in a browser, whose agent may read so much a day of three messages. */
+  /** The member in a browser, whose agent may read this many contents a day of three messages. */
   async function withDashboard(contentsPerDay: number) {
     const { clock, deps } = await setUp();
     const dashboard = await openDashboard(buildApp(deps), deps);

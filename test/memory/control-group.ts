@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Files of both versions of Linux control groups. Swap would hide what does not fit. */
+/** Files of both versions of Linux control groups. Swap would hide excess memory use. */
 const VERSIONS = [
   {
     root: "/sys/fs/cgroup",
@@ -23,7 +23,9 @@ const VERSIONS = [
   },
 ] as const;
 
-/** Processes that get so much memory together, the file cache included. Linux ends one of them when it cannot make room. */
+/**
+ * Processes that share a memory limit, including the file cache. Linux kills one of them if it cannot reclaim enough.
+ */
 export class ControlGroup {
   readonly #files: (typeof VERSIONS)[number];
   readonly #folder: string;
@@ -38,7 +40,7 @@ export class ControlGroup {
     if (existsSync(join(this.#folder, files.swap))) this.#write(files.swap, files.noSwap(bytes));
   }
 
-  /** Starts a command within the group. */
+  /** A command prefix that runs a command within the group. */
   get wrapper(): readonly string[] {
     return ["sh", "-c", 'echo $$ > "$0" && exec "$@"', join(this.#folder, "cgroup.procs")];
   }
@@ -47,7 +49,7 @@ export class ControlGroup {
     return Number(this.#read(this.#files.peak)) / 1_048_576;
   }
 
-  /** How many processes were ended for want of memory. */
+  /** How many processes were killed for lack of memory. */
   killed(): number {
     return Number(/^oom_kill (\d+)/m.exec(this.#read(this.#files.events))?.[1] ?? 0);
   }

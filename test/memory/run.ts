@@ -64,7 +64,7 @@ try {
 for (const failure of failures) say(`FAILED: ${failure}`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
-/** Each post at its own time, as from visitors who know nothing of each other; none waits for the one before. */
+/** Posts at independent times, as unrelated visitors do, without waiting for earlier posts. */
 async function postSteadily(): Promise<void> {
   const startedMs = performance.now();
   const underWay: Promise<void>[] = [];
@@ -117,14 +117,14 @@ async function exportAll(): Promise<void> {
   say(`  ${found.rows} rows in ${found.seconds.toFixed(0)} s`);
 }
 
-/** All rows of the form, whichever folder the spam filter has chosen. */
+/** All rows of the form, in any folder. */
 async function countRows(): Promise<number> {
   const { submissions } = JSON.parse(instance.command("doctor")) as { submissions?: unknown };
   if (typeof submissions !== "number") throw new Error("postern doctor names no number of submissions.");
   return submissions;
 }
 
-/** Does the work; returns the most memory that was seen meanwhile. */
+/** Does the work; returns the peak memory meanwhile. */
 async function watched(what: string, work: () => Promise<void>): Promise<Memory> {
   let most: Memory = { node: 0, postgres: 0 };
   const look = () => {

@@ -4,7 +4,7 @@
 export interface Mutant {
   readonly name: string;
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Occurs in the file exactly once. */
   readonly find: string;
   readonly replace: string;
   /** "simulation", "contract", or a test file. */

@@ -1,6 +1,5 @@
-// Puts one bug after the other into a copy of the sources and says which suite notices it:
-//   npm run test:mutants                             the bugs in mutants.ts
-//   npm run test:mutants -- --seeded 200 --seed 1    others, which the seed chooses
+// Injects one bug after the other into a copy of the sources and prints which suite notices it: npm run test:mutants
+// the bugs in mutants.ts npm run test:mutants -- --seeded 200 --seed 1 others, chosen by the seed
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +55,7 @@ function isNoticed({ file, find, replace, suite }: Mutant): boolean {
   }
 }
 
-/** A bundle that cannot be built is no success. */
+/** A failed build does not count as found. */
 function isFoundBySimulation(): boolean {
   const { stdout, stderr } = run(["tsx", "test/simulation/run.ts", "--lives", LIVES]);
   if (stdout.includes("To repeat it:")) return true;
@@ -74,7 +73,7 @@ function passes(suite: string): boolean {
   return status === 0;
 }
 
-/** It has an error if it was still running after ten minutes, as with a loop that never ends. */
+/** The result has an error if it was still running after ten minutes, as with an endless loop. */
 function run(command: readonly string[]) {
   const [program = "", ...rest] = command;
   const path = join(root, "node_modules", ".bin", program);

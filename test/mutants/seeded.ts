@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Lang, parse, type SgNode } from "@ast-grep/napi";
 import type { Mutant } from "./mutants.ts";
 
-/** Where a lost bug costs most, and the tests that must notice it. */
+/** Where an unnoticed bug costs most, and the tests that must catch it. */
 const AREAS = [
   { files: /^server\/(store\/)?intake\//, suite: "test/intake/" },
   {
@@ -41,7 +41,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** Returns `count` bugs, as many of each area, which the seed chooses. */
+/** Returns `count` bugs chosen by the seed, the same number from each area. */
 export function seededMutants(seed: number, count: number): Mutant[] {
   const sources = readdirSync("server", { recursive: true, encoding: "utf8" }).map((path) => join("server", path));
   return AREAS.flatMap(({ files, suite }, index) => {
@@ -110,7 +110,7 @@ function sqlEdits(node: SgNode): Edit[] {
   );
 }
 
-/** Chooses without repetition (mulberry32). */
+/** Samples without replacement (mulberry32). */
 function sample<T>(all: readonly T[], count: number, seed: number): T[] {
   const left = [...all];
   let state = seed;

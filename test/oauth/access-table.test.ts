@@ -88,7 +88,7 @@ interface Asked {
   readonly isExpired: boolean;
 }
 
-/** What came of a call: refused at the door, advised by the tool, or served, and with which contents. */
+/** The outcome of a call: refused by authentication, advised by the tool, or served, and with which contents. */
 async function call({ bearer, form, folder, includeContent, isExpired }: Asked): Promise<string> {
   const message = listing({ formId: forms[form], folder, includeContent });
   const response = await askApp(isExpired ? later : context.app, bearer, message);

@@ -52,7 +52,6 @@ interface Given {
 
 const givenBy = async (response: Response) => (await response.json()) as Given;
 
-/** What the client has after Ada allowed it. */
 const give = async () => givenBy(await client.redeem(await allow(ada, client.authorizePath())));
 
 function repack(packed: string, change: (query: URLSearchParams) => void): string {
@@ -406,7 +405,7 @@ describe("A code", () => {
       expect((await withSecret(client_secret)).status).toBe(200);
       const again = await withSecret("wrong");
       expect([again.status, await errorOf(again)]).toEqual([401, "invalid_client"]);
-      // Nor does it end what was given.
+      // Nor does it revoke the grant.
       expect(await connections()).toBe(1);
     },
   );

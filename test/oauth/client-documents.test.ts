@@ -12,7 +12,7 @@ import { startReceiver } from "../support/receiver.ts";
 
 const database = useDatabase();
 
-/** A client whose id is the address of its description, on a real https server that the guard may reach. */
+/** A client whose id is the URL of its metadata document, on a real https server that the guard may reach. */
 async function setUp(change: (url: string) => Record<string, unknown> = () => ({}), permit = ["127.0.0.1"]) {
   await database.db.prisma.rateBucket.deleteMany();
   const site = await startReceiver(
@@ -76,7 +76,7 @@ describe("A client whose id is the address of its description", () => {
   });
 });
 
-/** The world outside, as far as this server can reach it. */
+/** A fake of the outside network as this server reaches it. */
 function outside(answerTo: (url: string) => Outcome): SafeFetch & { readonly asked: OutboundRequest[] } {
   const asked: OutboundRequest[] = [];
   return {
@@ -178,7 +178,7 @@ describe("A document that cannot be read", () => {
     "is named to the owner with the reason (%s) and what to do, and in the log",
     async (_what, world, reason) => {
       const { ask, lines } = openWith(outside(world), "on");
-      // Also when they try again at once.
+      // Even if they retry at once.
       for (const page of [await ask(), await ask()]) {
         expect(page).toContain(`Postern could not read ${AGENT}: `);
         expect(page).toContain(reason);

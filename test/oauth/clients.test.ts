@@ -16,7 +16,7 @@ beforeEach(async () => {
   await database.db.prisma.rateBucket.deleteMany();
 });
 
-/** Postern on a real port, which is its public address. */
+/** Postern on a real port that is its public address. */
 async function setUp() {
   let app: App | null = null;
   const url = await serveApp({ fetch: (request, env) => app?.hono.fetch(request, env) ?? new Response() });
@@ -30,7 +30,7 @@ async function setUp() {
   return { deps, ada, form, endpoint: new URL("/mcp", url) };
 }
 
-/** The owner's browser: opens what the agent asks for, decides, and is sent back. */
+/** The owner's browser: opens the agent's authorization request, decides, and is redirected back. */
 async function decide(owner: TestDashboard, agent: Agent, asked: unknown, decision: Decision): Promise<void> {
   if (!(asked instanceof URL)) throw new Error(`The agent did not ask, but got ${JSON.stringify(asked)}`);
   const response = await answer(owner, await packedRequest(owner, asked.pathname + asked.search), decision);
@@ -87,7 +87,7 @@ it("the SDK of 2026 reads contents of the forms that the owner chose, and of no 
   expect(text(refused)).not.toContain("Not chosen");
 });
 
-/** An access token that no longer works is renewed by the agent itself, without asking anybody. */
+/** The agent renews an expired access token itself, without asking anybody. */
 async function renews(agent: Agent, formId: string): Promise<void> {
   const before = agent.memory.tokensKept;
   if (before === undefined) throw new Error("The agent has no tokens.");
@@ -96,7 +96,7 @@ async function renews(agent: Agent, formId: string): Promise<void> {
   expect(agent.memory.tokensKept?.refresh_token).not.toBe(before.refresh_token);
 }
 
-/** After the owner disconnected it the very next call leads to the owner again. */
+/** After the owner disconnects it, the very next call leads to the owner again. */
 async function endsAtOnce(agent: Agent, formId: string, { owner }: TestDashboard, deps: Deps): Promise<void> {
   expect(text(await agent.call({ formId }))).toContain("inbox_count");
   const [connection] = await listConnections(owner.scope(), deps);

@@ -46,7 +46,6 @@ async function giveTo(to: TestClient, decision = {}, changes = {}) {
 const toolCall = (bearer: string, input: Record<string, unknown>) => askApp(context.app, bearer, listing(input));
 
 const REFUSED = { code: "UNAUTHENTICATED" };
-/** Whose account the holder of a token reaches. */
 const caller = (bearer: string) => authenticateCaller(context.deps, bearer);
 
 async function disconnect(): Promise<void> {

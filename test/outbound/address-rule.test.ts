@@ -5,7 +5,7 @@ import { createNames } from "../support/names.ts";
 
 const publicAddresses = ["8.8.8.8", "2606:4700::1111", "2001:4860:4860::8888", "::ffff:8.8.8.8"];
 
-/** Just outside a private range, so public: the ranges end where they should. */
+/** Just outside a private range, so public. */
 const neighbours = [
   "9.255.255.255",
   "11.0.0.0",
@@ -73,7 +73,7 @@ describe("Addresses that may be reached", () => {
   });
 });
 
-/** Spellings of addresses that the URL parser turns into the address itself, and names that lead inside. */
+/** Address spellings that the URL parser normalizes to the address itself, and names that lead inside. */
 const trickyUrls = [
   "https://2130706433/",
   "https://0x7f000001/",

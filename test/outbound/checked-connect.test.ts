@@ -4,7 +4,7 @@ import { createCheckedConnect } from "../../server/core/outbound/checked-connect
 import { OutcomeError } from "../../server/core/outbound/outcome.ts";
 import { startRawServer } from "../support/receiver.ts";
 
-/** Permits an address so often, and then no more: as if the connection had ended up elsewhere than it was sent. */
+/** Permits an address this many times, then no more: as if the connection had ended up at another address. */
 function ruleThatPermits(times: number): AddressRule {
   let asked = 0;
   const judge = () => {

@@ -82,7 +82,7 @@ describe("A store that fails for a moment", () => {
   ] as const)("and %s is asked again, and nothing is stored twice or lost", async (_what, fault) => {
     const { storage, store, read } = await prepare();
     const content = randomBytes(2 * PART + 1);
-    // The first request of each step: the start of an upload, a part, the list, a read.
+    // The first request of each step: starting an upload, a part, the list, a read.
     store.faults.push(fault);
     await storage.put("a", Readable.from([content]));
     store.faults.push(fault, fault);

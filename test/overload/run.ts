@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 });
 const RATES = [50, 100, 150, 200, 300, 400, 500, 600, 800, 1_000];
 const PROBE_SECONDS = 8;
-/** A rate is held when so large a share is accepted, and nobody waits longer. */
+/** A rate is sustained if this share is accepted within this p99 latency. */
 const [HELD_SHARE, HELD_P99_MS] = [0.99, 1_000];
 const MAX_NODE_MIB = 512;
 const MAX_LOG_BYTES = 1_048_576;
@@ -36,7 +36,7 @@ const settings = { POSTERN_DATA_DIR: dataDir, TRUST_PROXY: "1", LOG_LEVEL: "info
 const logFile = join(dataDir, "server.log");
 const port = 4_100 + (process.pid % 800);
 const root = join(import.meta.dirname, "..", "..");
-// A second argument of `sh -c` is its $0.
+// The argument after the script of `sh -c` is its $0.
 const wrapper = ["sh", "-c", 'exec "$@" 2> "$0"', logFile];
 const instance = new Instance(root, port, settings, wrapper, dataDir);
 const failures: string[] = [];
@@ -104,7 +104,7 @@ async function findHeldRate(): Promise<number> {
   return held;
 }
 
-/** Says how long after the end of the overload half of ten posts, in a second, take less than twice what they take when idle. */
+/** Prints how long after the overload half of ten posts, within a second, take less than twice the idle time. */
 async function recover(idleMs: number): Promise<void> {
   const startedMs = performance.now();
   for (;;) {

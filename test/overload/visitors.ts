@@ -1,5 +1,5 @@
-// Visitors who come at their own times, whether or not those before them have been answered: a process of its own, so that it
-// goes on while the server or the checker is busy. Takes an `Offer` as a message, and answers with `Answers`.
+// Visitors who arrive on their own schedule, whether or not earlier ones have been answered. A separate process, so
+// that it continues while the server or the checker is busy. Takes an `Offer` as a message, and answers with `Answers`.
 import { connect, type Socket } from "node:net";
 import { quantile } from "../../bench/measure/rounds.ts";
 
@@ -8,21 +8,22 @@ export interface Offer {
   readonly formId: string;
   readonly perSecond: number;
   readonly seconds: number;
-  /** The number of the first post; those after it count on. */
+  /** The number of the first post; later ones count up from it. */
   readonly first: number;
 }
 
 export interface Answers {
-  /** How many posts were sent, from the first number on. */
   readonly sent: number;
-  /** By status; a 429 or 503 without Retry-After has a "!" behind it, "cut" is a connection that ended without an answer, "left" a visitor who got none. */
+  /**
+   * By status; a 429 or 503 without Retry-After ends in "!", "cut" is a connection that ended without an answer, "left"
+   * a visitor who gave up waiting.
+   */
   readonly counts: Readonly<Record<string, number>>;
-  /** The numbers of those that were accepted. */
   readonly accepted: readonly number[];
-  /** From the moment at which a post was to be sent to its answer, in milliseconds. */
+  /** From a post's scheduled time to its answer, in milliseconds. */
   readonly acceptedMs: { readonly p50: number; readonly p99: number; readonly max: number };
   readonly refusedMs: { readonly p50: number; readonly p99: number; readonly max: number };
-  /** The most connections at once. */
+  /** Peak number of concurrent connections. */
   readonly connections: number;
 }
 
@@ -32,7 +33,7 @@ export const textOf = (number: number) =>
 const TICK_MS = 5;
 const ANSWERED_WITHIN_MS = 60_000;
 const SENDERS = 40_000;
-/** As many as a reverse proxy keeps open; whoever comes while all are busy waits for one, and leaves in the end. */
+/** As many as a reverse proxy keeps open; when all are busy, visitors wait for one and eventually leave. */
 const MAX_CONNECTIONS = 1_000;
 const PATIENCE_MS = 10_000;
 
@@ -46,7 +47,7 @@ async function makeOffer(offer: Offer): Promise<Answers> {
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const nowMs = performance.now() - startedMs;
-      // The first is due at once.
+      // The first is due immediately.
       const due = Math.min(total, Math.floor((nowMs * offer.perSecond) / 1_000) + 1);
       for (; sent < due; sent += 1) visit.send(offer.first + sent, startedMs + (sent * 1_000) / offer.perSecond);
       visit.forgetImpatient();
@@ -64,7 +65,7 @@ interface Post {
   readonly dueMs: number;
 }
 
-/** Each post takes a connection that is free, or opens one, as a reverse proxy would for it. */
+/** Each post uses a free connection or opens one, as a reverse proxy would. */
 class Visits {
   readonly #offer: Offer;
   readonly #free: Socket[] = [];
@@ -89,7 +90,7 @@ class Visits {
     else this.#write(socket ?? this.#open(), { number, dueMs });
   }
 
-  /** Those who have waited for a connection for too long were never sent to the server. */
+  /** Drops visitors who waited too long for a connection; they were never sent to the server. */
   forgetImpatient(): void {
     const patient = this.#queue.findIndex(({ dueMs }) => performance.now() - dueMs < PATIENCE_MS);
     const left = this.#queue.splice(0, patient < 0 ? this.#queue.length : patient).length;
@@ -168,7 +169,7 @@ class Visits {
   }
 }
 
-/** Of the first answer in the text; null while it cannot be told. */
+/** Length of the first answer in the text; null until it is known. */
 function lengthOf(received: string): number | null {
   const head = received.indexOf("\r\n\r\n");
   if (head < 0) return null;

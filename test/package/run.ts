@@ -30,13 +30,13 @@ const { values: options } = parseArgs({
   options: { node: { type: "string", multiple: true, default: [] }, smoke: { type: "boolean", default: false } },
 });
 
-/** Postern, and the programs of PostgreSQL for this system. What the server imports is built into it. */
+/** Postern, and the PostgreSQL programs for this system. The server's other imports are bundled. */
 const MAX_PACKAGES = 2;
 const MAX_MEGABYTES = 90;
 
 const lacking = options.smoke ? "this is the smoke test" : lacksForUnit();
 const folder = mkdtempSync(join(tmpdir(), "postern-package-"));
-// The unit's user reads the package in it.
+// The unit's user reads the package in this folder.
 chmodSync(folder, 0o755);
 try {
   await timed("package", () => npm(root, "run", "package", "--", "--out", folder));
@@ -90,7 +90,6 @@ function installNode(version: string): string {
   return join(install(`node-${version}`, `${name}@${version}`), "node_modules", name, "bin", "node");
 }
 
-/** Installs npm packages into a folder of their own, and returns that folder. */
 function install(name: string, ...packages: readonly string[]): string {
   const into = join(folder, name);
   mkdirSync(into);

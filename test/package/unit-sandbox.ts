@@ -16,14 +16,16 @@ const runner = join(import.meta.dirname, "under-unit.py");
 const NOBODY = [65534, 65534] as const;
 const MAX_BACKUP_MS = 300_000;
 
-/** Returns what this machine lacks to run a program as the unit does, or null. */
+/** Returns what this machine lacks to run a program as the unit does, or null if nothing. */
 export function lacksForUnit(): string | null {
   if (process.platform !== "linux") return "Linux";
   if (!succeeds("systemd-analyze", "--version")) return "systemd-analyze";
   return succeeds("python3", "-c", 'import ctypes; ctypes.CDLL("libseccomp.so.2")') ? null : "python3 with libseccomp";
 }
 
-/** Receives a message under the unit's filter of system calls, and fails unless a scheduled backup is taken and verified. */
+/**
+ * Receives a message under the unit's system call filter, and fails unless a scheduled backup is taken and verified.
+ */
 export async function receiveUnderUnit(
   folder: string,
   program: Program,
@@ -67,7 +69,10 @@ function underUnit(folder: string, command: Program): Program {
   return [runner, file];
 }
 
-/** Reads SystemCallFilter line by line as systemd does: the first says what is allowed, the others add to it or take away. */
+/**
+ * Reads SystemCallFilter line by line as systemd does: the first line sets the allowed calls, the others add or remove
+ * some.
+ */
 function readFilter(text: string): { allowed: string[]; errno: number | null } {
   const sets = readSets();
   const expand = (name: string): string[] => (name.startsWith("@") ? (sets.get(name) ?? []).flatMap(expand) : [name]);
@@ -82,7 +87,7 @@ function readFilter(text: string): { allowed: string[]; errno: number | null } {
   return { allowed: [...allowed], errno: error === undefined ? null : constants.errno[error] };
 }
 
-/** Returns the system calls behind @system-service and the other names. */
+/** Returns the system calls of @system-service and the other sets. */
 function readSets(): Map<string, string[]> {
   const sets = new Map<string, string[]>();
   let current: string[] = [];

@@ -1,12 +1,13 @@
 import pg from "pg";
 import { type Statement, statementsOf } from "../support/statements.ts";
 
-/** A statement that ran, with the pages that it reads. */
+/** An executed statement, with the number of pages it reads. */
 export interface Reading {
   readonly text: string;
-  /** By the plan for its values. */
   readonly custom: number;
-  /** By the plan for any values, to which PostgreSQL may change after five runs; 0 for a statement without a name, which has none. */
+  /**
+   * With the generic plan, to which PostgreSQL may switch after five runs; 0 for an unnamed statement, which has none.
+   */
   readonly generic: number;
 }
 
@@ -16,7 +17,7 @@ interface Explained {
 
 const READS = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE|\()/i;
 
-/** Runs the work and then explains each statement that it sent, twice. */
+/** Runs the work, then explains each statement it sent, twice. */
 export async function readingsOf(client: pg.Client, work: () => Promise<unknown>): Promise<Reading[]> {
   const statements = (await statementsOf(work)).filter(({ text }) => READS.test(text) && !text.includes("pg_notify"));
   const readings: Reading[] = [];
@@ -43,7 +44,7 @@ async function explain(client: pg.Client, { text, values, settings }: Statement,
     if (plan === undefined) throw new Error(`No plan for ${text}`);
     return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
   } catch (error) {
-    // A row that the work has added cannot be added again.
+    // A row inserted by the work cannot be inserted again.
     if (error instanceof pg.DatabaseError && error.code === "23505") return 0;
     throw new Error(`${text} with ${JSON.stringify(values)}`, { cause: error });
   } finally {

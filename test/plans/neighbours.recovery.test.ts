@@ -15,20 +15,20 @@ import { readingsOf } from "./buffers.ts";
 import { MOST, READS, type Reader } from "./reads.ts";
 
 /*
- * An instance with many accounts, and what three of them read: one with a form of 200 old messages, one with twenty forms,
- * and one with most of what there is. Pages of memory and disk are counted, which neither the machine nor its load changes.
+ * An instance with many accounts, and the reads of three of them: one with a form of 200 old messages, one with twenty
+ * forms, and one with most of the data. Counts pages of memory and disk, which depend on neither the machine nor its
+ * load.
  */
 
 const MOST_GROWTH = 1.1;
-/** Rows of an account that are read by the thousand lie the further apart the more others there are. */
+/** When an account reads thousands of rows, they are spread further apart the more other rows there are. */
 const MOST_GROWTH_OF_ALL = 1.2;
-/** Pages of a table or an index that grows by a level, which is no more work for any number of rows. */
+/** Allows for a table or an index that grows by a level, which costs the same for any number of rows. */
 const SLACK = 20;
 
 const database = useDatabase();
 let deps: Deps;
 let app: App;
-/** Explains the statements, with the planner's settings of the product. */
 let client: pg.Client;
 
 interface Tenant extends Reader {
@@ -136,7 +136,7 @@ async function downloadCsv({ dashboard, formId }: Tenant): Promise<void> {
   expect(await (await dashboard.request(startExport.url)).text()).toContain("sub_");
 }
 
-/** Pages that the costliest statement of each kind takes for each work. */
+/** Pages read by the costliest statement of each kind, for each work. */
 async function measure(): Promise<Map<string, Measured>> {
   const found = new Map<string, Measured>();
   for (const shape of SHAPES) {
@@ -191,7 +191,7 @@ test("10,000 messages in the Trash make neither the newest pages nor the counts 
     /^(SubmissionList|FormPage|Shell|OpenMessages|Trash|FormTable) /.test(name),
   );
   for (const { name, most, run } of pages) {
-    // Indexes of other tables have what is in the Trash, too, and are read window by window.
+    // Indexes of other tables include messages in the Trash, and are read window by window.
     const bound = most === MOST.partly ? MOST.window : most;
     for (const { custom, generic } of await readingsOf(client, run)) {
       expect({ name, beyond: Math.max(0, custom - bound, generic - bound) }).toEqual({ name, beyond: 0 });

@@ -1,6 +1,5 @@
 import { DAY_MS } from "../../shared/durations.ts";
 
-/** Whom a read is for. */
 export interface Reader {
   readonly formId: string;
   readonly labelId: string;
@@ -9,15 +8,15 @@ export interface Reader {
   readonly deliveryId: string;
 }
 
-/** Pages that one statement of a read may take. */
+/** Maximum pages for one statement of a read. */
 export const MOST = {
-  /** One index leads to what is asked for, and to nothing else. */
+  /** One index leads exactly to the requested rows. */
   exact: 500,
-  /** The same for several forms, or where an index leads to more, of which some is left out. */
+  /** The same for several forms, or if an index yields more rows, some of which are filtered out. */
   partly: 1_250,
-  /** A window of a thousand messages is looked through, with the words or files of each. */
+  /** Scans a window of a thousand messages, with the words or files of each. */
   window: 5_000,
-  /** At most 50,000 messages are looked at, or a step of an erasure is. */
+  /** Scans at most 50,000 messages, or one step of an erasure. */
   all: 100_000,
 } as const;
 
@@ -62,7 +61,7 @@ const RULE = {
   stops: false,
 };
 
-/** What each query of the dashboard is asked with. A query that is not here fails the test. */
+/** Variables for each query of the dashboard. A query missing here fails the test. */
 export const READS: Readonly<Record<string, readonly Read[]>> = {
   ...once(
     "AgentsPage ConnectAgentPage ProfilePage EmailChange SecurityPage Sessions MembersPage JoinPage SettingsNavigation SystemPage TokensPage Shell PrivacyPage EmailPage",
@@ -124,7 +123,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     { variables: () => ({ lists: { allow: [], block: [{ kind: "words", value: "person" }] } }), most: MOST.partly },
   ],
   PreviewSensitivity: exact(({ formId }) => ({ formId, sensitivity: "strict" })),
-  // Of up to a week, in which an endpoint may have had so many deliveries.
+  // Covers up to a week, in which an endpoint may have had this many deliveries.
   WebhookSuccess: [{ variables: () => ({}), most: MOST.window }],
   WebhookLog: [null, "failed", "pending"].map((state) => ({
     variables: ({ endpointId }: Reader) => ({ endpointId, first: 50, state }),
@@ -152,7 +151,7 @@ function ofForm(): Read[] {
   return [...inbox, ...exact((reader) => page(reader, "spam")), { variables: doubtful, most: MOST.partly }];
 }
 
-/** A sort reads all that it counts. */
+/** A sort reads every row it counts. */
 function sorted(): Read[] {
   const filters = [null, { done: false }, { text: "praise" }, { fields: [{ name: "topic", operator: "isNotEmpty" }] }];
   return ["field:topic", "sender", "labels", "files"].flatMap((column) =>

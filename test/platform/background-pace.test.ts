@@ -12,7 +12,7 @@ it("rests twice as long as it worked where its share is a third", async () => {
   const worked = workFor(10);
   const begun = performance.now();
   expect(await pace.throttle()).toBe(true);
-  // Timers count in whole milliseconds.
+  // Timers have millisecond resolution.
   expect(performance.now() - begun).toBeGreaterThanOrEqual(2 * worked - 2);
 });
 

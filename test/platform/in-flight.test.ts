@@ -4,7 +4,6 @@ import { createInFlightTracker } from "../../server/core/platform/in-flight.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Whether it has returned by now. */
 function isOver(promise: Promise<void>): () => boolean {
   let over = false;
   void promise.then(() => {

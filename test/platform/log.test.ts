@@ -5,14 +5,13 @@ import { useDatabase } from "../support/database.ts";
 
 const database = useDatabase();
 
-/** What a logger writes for programs. */
 function jsonOf(error: unknown): string {
   const written: string[] = [];
   createLogger("info", { write: (line) => void written.push(line) }).error({ err: error }, "it failed");
   return written.join("");
 }
 
-/** What a logger writes, as a person on a terminal reads it. */
+/** A logger's output for a person on a terminal. */
 function lineOf(write: (log: Logger) => void): string {
   const written: string[] = [];
   write(createLogger("info", { write: (line) => void written.push(line) }));

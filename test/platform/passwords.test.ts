@@ -58,9 +58,9 @@ it("Strangers turn away neither each other's networks nor those who are known, a
   const rest = others.map(([name, lane, path]) => hash(name, lane, path));
   const outcomes = await Promise.allSettled(flood);
   await Promise.all(rest);
-  // One runs, 64 wait, of which two are the others'.
+  // One runs and 64 wait, two of them from the others.
   expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(100 - 63);
-  // Among equals, those who came last.
+  // Among equals, the latest are rejected.
   expect(outcomes.findIndex(({ status }) => status === "rejected")).toBe(63);
   for (const [name] of others) expect(done.indexOf(name)).toBeLessThan(6);
 });

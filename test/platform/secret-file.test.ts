@@ -17,7 +17,7 @@ const WHOLE = /^[\w-]{43}$/;
 
 class Crash extends Error {}
 
-/** Real calls, noted in their order. From the nth on, none of them happens: the process is dead. */
+/** Real calls, recorded in order. From the nth on, none is made: the process is dead. */
 function crashAt(crash: number): { fs: FileCalls; calls: string[] } {
   const calls: string[] = [];
   const names = ["openSync", "writeSync", "fsyncSync", "closeSync", "linkSync", "renameSync", "unlinkSync"] as const;

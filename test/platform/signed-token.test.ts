@@ -41,7 +41,7 @@ describe("A signed token", () => {
   });
 });
 
-// Written by earlier versions under the same secret: in mails, on open pages and in the hands of agents.
+// Issued by earlier versions under the same secret: in mails, on open pages and held by agents.
 describe("A token given out by an earlier version still works:", () => {
   const keys = deriveKeys("a secret of at least thirty-two characters");
   const now = new Date("2026-11-22T05:00:00Z");

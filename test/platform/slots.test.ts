@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type SlotLimits, Slots } from "../../server/core/platform/slots.ts";
 
-/** Work that lasts until it is told to end. */
 function createWork(limits: SlotLimits) {
   const slots = new Slots(limits);
   const running: string[] = [];

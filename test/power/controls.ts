@@ -13,11 +13,11 @@ const CONTROLS = ["a disk that ignores flushes", "commits that do not wait"] as 
 export interface ControlReport {
   readonly control: string;
   readonly accepted: number;
-  /** Accepted messages that were noticed to be lost. */
+  /** Accepted messages detected as lost. */
   readonly lost: number;
 }
 
-/** Cuts the power of what breaks its promise, which must be noticed, or the rest shows nothing. */
+/** Cuts the power of setups that break their promise; the checks must notice, or the other results prove nothing. */
 export async function runControls(open: OpenLife, seed: number): Promise<ControlReport[]> {
   const reports: ControlReport[] = [];
   for (const control of CONTROLS) {

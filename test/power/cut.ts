@@ -14,18 +14,17 @@ const MAX_BEGIN_MS = 180_000;
 export interface Cut {
   readonly phase: Phase;
   readonly fileSystem: FileSystem;
-  /** How long the operation is thought to take. */
   readonly lengthMs: number;
   readonly random: Random;
   readonly flushes?: Flushes;
 }
 
 export interface CutReport {
-  /** What does not hold, and nothing if all is well. */
+  /** Violated guarantees; empty if there are none. */
   readonly problems: readonly string[];
-  /** The operation went on at the instant of the cut. */
+  /** True if the operation was running at the instant of the cut. */
   readonly wasUnderWay: boolean;
-  /** Null where it had not ended. */
+  /** Null if it had not ended. */
   readonly endedAfterMs: number | null;
   readonly delayMs: number;
   readonly survivors: string;
@@ -33,7 +32,7 @@ export interface CutReport {
   readonly bootMs: number;
 }
 
-/** How long the operation takes where the power is not cut. Everything is killed afterwards. */
+/** How long the operation takes without a power cut. Everything is killed afterwards. */
 export async function measure(life: Life, phase: Phase): Promise<number> {
   const operation = await begin(life, phase, "kept");
   const startedMs = performance.now();
@@ -43,7 +42,9 @@ export async function measure(life: Life, phase: Phase): Promise<number> {
   return lengthMs;
 }
 
-/** Cuts the power once, starts again as if nobody were there, and compares. What fails, even before the cut, is a problem. */
+/**
+ * Cuts the power once, restarts unattended, and compares. Any failure, even before the cut, is reported as a problem.
+ */
 export async function cutOnce(life: Life, cut: Cut): Promise<CutReport> {
   const { phase, fileSystem, random, flushes = "kept" } = cut;
   const delayMs = Math.floor(random.next() * cut.lengthMs);

@@ -9,7 +9,7 @@ import type { Flushes, PowerCut } from "./volatile-cache.ts";
 const POLL_MS = 20;
 const MAX_WAIT_MS = 30_000;
 
-/** A disk whose write cache is lost when its power is cut, with a file system that is mounted in `folder/mount`. */
+/** A disk that loses its write cache in a power cut, with a file system mounted in `folder/mount`. */
 export class Disk {
   readonly mount: string;
   readonly image: string;
@@ -52,7 +52,7 @@ export class Disk {
     await this.#detach();
   }
 
-  /** Writes everything and checks the file system; returns what is wrong with it. It is mounted again afterwards. */
+  /** Flushes all writes and checks the file system; returns the errors found. It is mounted again afterwards. */
   async check(fileSystem: FileSystem): Promise<string[]> {
     if (this.#attached === null) return [];
     const { loop } = this.#attached;
@@ -64,13 +64,12 @@ export class Disk {
     }
   }
 
-  /** Kills the processes that work in the file system. */
   killUsers(): void {
     for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
       try {
         if (readlinkSync(`/proc/${pid}/cwd`).startsWith(`${this.mount}/`)) process.kill(Number(pid), "SIGKILL");
       } catch {
-        // It has ended meanwhile.
+        // It has already exited.
       }
     }
   }
@@ -85,7 +84,7 @@ export class Disk {
     }, "The file system stays in use.");
     run("losetup", "--detach", loop);
     await until(() => !existsSync(`/sys/block/${loop.slice("/dev/".length)}/loop/backing_file`), "The device stays.");
-    // The bridge leaves a dead mount where it was killed.
+    // The bridge leaves a dead mount behind when killed.
     succeeds("umount", "--lazy", this.#device);
   }
 
@@ -95,7 +94,7 @@ export class Disk {
   }
 }
 
-/** Starts the process that is the disk. Its power is cut by a message that says how. */
+/** Starts the disk process. A message cuts its power, and says how. */
 export async function serveImage(image: string, socket: string, flushes: Flushes = "kept"): Promise<ChildProcess> {
   rmSync(socket, { force: true });
   const server = fork(join(import.meta.dirname, "volatile-disk.ts"), [image, socket, flushes]);

@@ -5,17 +5,20 @@ import { join } from "node:path";
 export const FILE_SYSTEMS = ["ext4", "btrfs", "xfs"] as const;
 export type FileSystem = (typeof FILE_SYSTEMS)[number];
 
-// A trial restore of a backup wants more than a gigabyte free. The file takes up what is written.
+// A trial restore of a backup needs more than a gigabyte free. The file is sparse.
 const SIZE = "4G";
 
-/** Checks that change nothing. Each fails when something is wrong. */
+/** Read-only checks. Each fails if something is wrong. */
 const CHECKS: Readonly<Record<FileSystem, readonly [string, ...string[]]>> = {
   ext4: ["fsck.ext4", "-f", "-n"],
   btrfs: ["btrfs", "check", "--readonly"],
   xfs: ["xfs_repair", "-n"],
 };
 
-/** Makes a file system in a file, with a copy of the data folder in it. Null: an empty one. `mount`: an empty folder, used meanwhile. */
+/**
+ * Makes a file system in a file, with a copy of the data folder, or empty if null. `mount`: an empty folder, used
+ * meanwhile.
+ */
 export function makeImage(path: string, fileSystem: FileSystem, dataDir: string | null, mount: string): void {
   rmSync(path, { force: true });
   run("truncate", "--size", SIZE, path);
@@ -27,7 +30,7 @@ export function makeImage(path: string, fileSystem: FileSystem, dataDir: string 
   run("umount", mount);
 }
 
-/** What is wrong with a file system that is not mounted; nothing if all is well. */
+/** The errors of an unmounted file system; empty if there are none. */
 export function checkFileSystem(fileSystem: FileSystem, device: string): string[] {
   const [program, ...options] = CHECKS[fileSystem];
   try {

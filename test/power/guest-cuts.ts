@@ -11,7 +11,7 @@ import { Life } from "./life.ts";
 import type { OpenLife } from "./lives.ts";
 import { PHASES } from "./phases.ts";
 
-// A guest is some twenty times slower than the machine itself.
+// A guest is some twenty times slower than its host.
 const WITHIN_MS = 20_000;
 
 export interface GuestReport {
@@ -21,8 +21,8 @@ export interface GuestReport {
 }
 
 /**
- * Cuts the power of a whole machine under load, again and again. After each cut it must start by itself, and a copy of its
- * disk is looked at from outside.
+ * Repeatedly cuts the power of a whole machine under load. After each cut it must start by itself, and a copy of its
+ * disk is inspected from outside.
  */
 export async function cutGuest(
   open: OpenLife,
@@ -66,7 +66,7 @@ export async function cutGuest(
   return { cuts, accepted: life.known.kept.size, problems };
 }
 
-/** Turns the machine on, and waits for a server that knows who is signed in. */
+/** Turns the machine on, and waits for a server that recognizes the session. */
 async function boot(life: Life, machine: GuestMachine, fileSystem: FileSystem, problems: string[]): Promise<number> {
   const startedMs = performance.now();
   life.url = await machine.boot(fileSystem);
@@ -76,7 +76,7 @@ async function boot(life: Life, machine: GuestMachine, fileSystem: FileSystem, p
   return bootMs;
 }
 
-/** Starts the server of this machine on a copy, so that the guest has to recover its disk by itself. */
+/** Starts this machine's server on a copy, so that the guest has to recover its disk by itself. */
 async function inspectCopy(life: Life, folder: string, fileSystem: FileSystem): Promise<string[]> {
   const disk = new Disk(join(folder, "copy"), life.disk.image);
   const copy = new Life(disk, life.known, life.settings);

@@ -20,7 +20,7 @@ const MODULES = [
   "xfs",
 ];
 
-/** The root of the guest is that of this machine, read-only. The parameters are those of GuestMachine. */
+/** The guest's root is that of this machine, read-only. GuestMachine sets the parameters. */
 const INIT = `#!/bin/busybox sh
 b=/bin/busybox
 $b mount -t proc proc /proc; $b mount -t sysfs sys /sys; $b mount -t devtmpfs dev /dev
@@ -39,7 +39,7 @@ exec $b chroot /host /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/ru
   NODE $root/bin/postern.mjs serve
 `;
 
-/** Made of Debian's packages, which apt downloads; nothing is installed. `folder`: an empty one. */
+/** Built from Debian packages, which apt downloads; nothing is installed. `folder`: an empty one. */
 export function makeGuestImage(folder: string): GuestImage {
   const kernelPackage = /linux-image-\S+/.exec(
     run("apt-cache", "depends", "linux-image-amd64").split("\n")[1] ?? "",
@@ -66,7 +66,7 @@ export function makeGuestImage(folder: string): GuestImage {
   return { kernel: join(unpacked, "boot", `vmlinuz-${version}`), initrd };
 }
 
-/** The paths of the modules, each behind those that it needs. */
+/** The paths of the modules, each after its dependencies. */
 function modulesIn(folder: string): string[] {
   const needs = new Map<string, readonly string[]>();
   for (const line of readFileSync(join(folder, "modules.dep"), "utf8").split("\n")) {

@@ -9,10 +9,9 @@ import type { GuestImage } from "./guest-image.ts";
 import type { PowerCut } from "./volatile-cache.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-// Without the processor's help a start takes minutes.
+// Without hardware virtualization a boot takes minutes.
 const MAX_BOOT_MS = 900_000;
 
-/** A virtual machine with a kernel of its own, whose data disk is an image behind a volatile write cache. */
 export class GuestMachine {
   readonly #image: GuestImage;
   readonly #disk: string;
@@ -23,7 +22,7 @@ export class GuestMachine {
     [this.#image, this.#disk, this.#socket] = [image, disk, `${disk}.socket`];
   }
 
-  /** Turns it on; resolves with the address of the server when it serves, which it starts by itself. */
+  /** Turns it on; resolves with the server's address once it serves. The guest starts the server by itself. */
   async boot(fileSystem: FileSystem): Promise<string> {
     const disk = await serveImage(this.#disk, this.#socket);
     const port = await freePort();
@@ -53,7 +52,7 @@ export class GuestMachine {
     throw new Error(`The guest ended before it served: ${lines.slice(-5).join(" ")}`);
   }
 
-  /** Ends the machine and its disk at the same instant. */
+  /** Kills the machine and its disk at the same instant. */
   async cut(how: PowerCut): Promise<void> {
     if (this.#running === null) return;
     const { machine, disk } = this.#running;

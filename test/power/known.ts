@@ -5,22 +5,22 @@ import { unseal } from "../../server/core/platform/secret.ts";
 import { secretPath } from "../../server/core/platform/secret-file.ts";
 import { inspect } from "../faults/inspect.ts";
 
-/** What is known of a data folder from outside, and must be true of it after a cut. */
+/** Facts known about a data folder from outside, which must still hold after a cut. */
 export interface Known {
   /** Null until the server has answered. */
   secret: string | null;
   email: string | null;
   formId: string | null;
-  /** Texts of messages to the form that were answered with success. */
+  /** Texts of messages to the form whose posts were accepted. */
   readonly kept: Set<string>;
   readonly sent: Set<string>;
-  /** Headers of somebody who is signed in. */
+  /** Headers of a signed-in session. */
   session: Readonly<Record<string, string>> | null;
-  /** Of somebody whom a rotation of the secret signs out. */
+  /** Headers of a session that a rotation of the secret ends. */
   endedSession: Readonly<Record<string, string>> | null;
-  /** Messages of before, by id. */
+  /** Ids of earlier messages. */
   readonly ids: readonly string[];
-  /** A form with messages that expired, and those that have not. */
+  /** A form with expired and unexpired messages. */
   readonly expiring: {
     readonly formId: string;
     readonly kept: ReadonlySet<string>;
@@ -28,7 +28,6 @@ export interface Known {
   } | null;
 }
 
-/** Of an empty disk. */
 export const NOTHING = {
   secret: null,
   email: null,
@@ -44,7 +43,6 @@ export function readSecretOf(dataDir: string): string | null {
   return existsSync(path) ? readFileSync(path, "utf8") : null;
 }
 
-/** Whether somebody is signed in at a running server. */
 export async function isSignedIn(url: string, session: Readonly<Record<string, string>>): Promise<boolean> {
   const headers = { ...session, origin: url };
   const response = await fetch(`${url}/graphql`, { method: "POST", headers, body: operation("FormsPage", {}) });
@@ -52,7 +50,7 @@ export async function isSignedIn(url: string, session: Readonly<Record<string, s
   return data !== undefined && data !== null;
 }
 
-/** What the database does not have of it, and nothing if all is well. */
+/** The known facts missing from the database; empty if there are none. */
 export async function compareDatabase(deps: Deps, known: Known): Promise<string[]> {
   const { kept, sent, email, formId, expiring, ids } = known;
   const problems: string[] = [];
@@ -62,7 +60,7 @@ export async function compareDatabase(deps: Deps, known: Known): Promise<string[
   if (expiring !== null) {
     const there = await deps.db.prisma.submission.count({ where: { formId: expiring.formId } });
     const all = new Set([...expiring.kept, ...expiring.expired]);
-    // They were put there without statistics.
+    // They were inserted without statistics.
     const history = { kept: expiring.kept, sent: all, removed: -there, files: "named" } as const;
     problems.push(...(await inspect(deps, expiring.formId, history)));
   }

@@ -14,7 +14,7 @@ const cli = join(import.meta.dirname, "..", "..", "bin", "postern.mjs");
 const POLL_MS = 10;
 const MAX_WATCH_MS = 120_000;
 
-/** A data folder on a disk, and the server that runs on it at the moment. */
+/** A data folder on a disk, and the server currently running on it. */
 export class Life {
   readonly disk: Disk;
   readonly known: Known;
@@ -31,7 +31,7 @@ export class Life {
     this.settings = { ...settings, POSTERN_DATA_DIR: this.dataDir };
   }
 
-  /** Starts the server as a machine does that has its power back: nobody is there. */
+  /** Starts the server unattended, as a machine does when its power returns. */
   async boot(): Promise<void> {
     this.#hasPower = true;
     const { url } = await startServer(this.settings, (child) => {
@@ -41,7 +41,7 @@ export class Life {
     this.known.secret ??= readSecretOf(this.dataDir);
   }
 
-  /** Runs a command; resolves with what it printed, or null where it failed or was cut off. */
+  /** Runs a command; resolves with its output, or null if it failed or was cut off. */
   async command(...words: readonly string[]): Promise<Record<string, unknown> | null> {
     this.#hasPower = true;
     return new Promise((resolve) => {
@@ -53,15 +53,15 @@ export class Life {
     });
   }
 
-  /** Has visitors post until the cut; resolves when the first message was accepted. */
+  /** Has visitors post until the cut; resolves once the first message is accepted. */
   async load(): Promise<void> {
     this.visitors = new Visitors(this.url ?? "", this.known);
     await this.visitors.begun();
   }
 
   /**
-   * Asks until the answer is yes. The database is asked directly, without a part in what keeps it running. Rejects when the
-   * power is cut first, or after two minutes.
+   * Polls until the answer is true, over a direct database connection that plays no part in keeping it running. Rejects
+   * if the power is cut first, or after two minutes.
    */
   async watch(isSo: (client: pg.Client) => boolean | Promise<boolean>): Promise<void> {
     const startedMs = performance.now();
@@ -72,7 +72,7 @@ export class Life {
           client ??= await connect(this.dataDir);
           if (await isSo(client)) return;
         } catch {
-          // It is not up yet, or has been killed.
+          // It is not up yet, or was killed.
           await client?.end().catch(() => undefined);
           client = null;
         }
@@ -91,7 +91,6 @@ export class Life {
     await this.kill();
   }
 
-  /** Ends all processes with `kill -9`. */
   async kill(): Promise<void> {
     this.#hasPower = false;
     const visited = this.visitors?.end();
@@ -108,7 +107,7 @@ export class Life {
     await visited;
   }
 
-  /** What does not hold while the server runs, and nothing if all is well. */
+  /** Violated guarantees while the server runs; empty if there are none. */
   async problems(): Promise<string[]> {
     const { known, url } = this;
     const problems: string[] = [];
@@ -124,7 +123,7 @@ export class Life {
 
 async function connect(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ ...addressOf(openPlace(dataDir)).connection, connectionTimeoutMillis: 5_000 });
-  // A connection that is lost rejects the query as well.
+  // A lost connection rejects the query as well.
   client.on("error", () => undefined);
   await client.connect();
   return client;

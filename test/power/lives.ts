@@ -9,7 +9,10 @@ import { EMPTY, makeUsed, type Template } from "./templates.ts";
 
 export type OpenLife = (fileSystem: FileSystem, phase: Phase) => Promise<Life>;
 
-/** Returns what makes a new disk for a phase. Each kind of data folder and its images are made once, in `folder`. */
+/**
+ * Returns a function that makes a new disk for a phase. Each kind of data folder and its images are made once, in
+ * `folder`.
+ */
 export function createLives(folder: string, receiverUrl: string): OpenLife {
   const backupKey = createBackupKey();
   const templates = new Map<Phase["from"], Promise<Template>>([["empty", Promise.resolve(EMPTY)]]);

@@ -5,16 +5,14 @@ import { previousSecretPath } from "../../server/core/platform/secret-file.ts";
 import { OWNER } from "../upgrade/instance.ts";
 import type { Life } from "./life.ts";
 
-/** Something that was seen to go on. */
 export interface Operation {
-  /** Whether it goes on at this moment. */
   isUnderWay(): boolean;
-  /** Settles at its end; never where it goes on until the cut. */
+  /** Settles at its end; never if it runs until the cut. */
   readonly ended: Promise<unknown>;
 }
 
 const never = new Promise<never>(() => undefined);
-/** Taken by whoever makes a backup, of the command line or the server itself, from before its first byte until it is on record. */
+/** Held by any backup, from the command line or the server, from before its first byte until it is recorded. */
 const BACKUP_LOCK = 5_067_417_003n;
 
 function until(ended: Promise<unknown>): Operation {
@@ -26,7 +24,7 @@ function until(ended: Promise<unknown>): Operation {
   return { ended, isUnderWay: () => isUnderWay };
 }
 
-/** From the call until the server answers. */
+/** Runs from the call until the server answers. */
 export async function startFirst(life: Life): Promise<Operation> {
   return until(life.boot());
 }
@@ -68,7 +66,7 @@ export async function exportAgainAndAgain(life: Life): Promise<Operation> {
   return { ended: never, isUnderWay: () => isDownloading };
 }
 
-/** From when a worker has taken the job until it is done. */
+/** Runs from when a worker takes the job until it is done. */
 export async function sweep(life: Life): Promise<Operation> {
   await life.load();
   let id: string | null = null;
@@ -83,7 +81,7 @@ export async function sweep(life: Life): Promise<Operation> {
   return until(life.watch(async (client) => (await client.query(isTaken, [id])).rowCount === 0));
 }
 
-/** Backups that were reported as made. */
+/** Backups reported as complete. */
 export const backups = new WeakMap<Life, Set<string>>();
 
 export async function backUp(life: Life): Promise<Operation> {
@@ -99,7 +97,7 @@ export async function backUp(life: Life): Promise<Operation> {
   return until(Promise.all([made, life.watch(async (client) => !(await isHeld(client)))]));
 }
 
-/** From when there are two secrets until the command has ended. */
+/** Runs from when there are two secrets until the command ends. */
 export async function rotate(life: Life): Promise<Operation> {
   const rotated = life.command("secret", "rotate");
   while (!existsSync(previousSecretPath(life.dataDir))) {

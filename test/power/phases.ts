@@ -14,20 +14,19 @@ import {
   useForFirstTime,
 } from "./operations.ts";
 
-/** What goes on when the power is cut. */
+/** What is running when the power is cut. */
 export interface Phase {
-  /** The data folder it begins with. */
+  /** The data folder it starts with. */
   readonly from: "empty" | "used";
-  /** After how many cuts it begins anew. */
+  /** Number of cuts before it starts afresh. */
   readonly cuts: number;
-  /** The latest instant of the cut. Null: the operation ends by itself, and the cut is somewhere in its length. */
+  /** The latest instant of the cut. Null: the operation ends by itself, and the cut falls within its duration. */
   readonly withinMs: number | null;
   readonly isBackedUp?: true;
-  /** The server does not run yet. */
   readonly isServerOff?: true;
-  /** Returns when the operation goes on. */
+  /** Returns once the operation is running. */
   begin(life: Life): Promise<Operation>;
-  /** What must hold beside the rest once the server runs again. */
+  /** Additional checks once the server runs again. */
   check?(life: Life): Promise<readonly string[]>;
 }
 
@@ -43,7 +42,7 @@ export const PHASES: Readonly<Record<string, Phase>> = {
   "secret rotation": {
     ...{ from: "used", cuts: 1, withinMs: null, isServerOff: true },
     begin: async (life) => {
-      // A rotation changes it, and ends every session.
+      // A rotation changes the secret and ends every session.
       const { known } = life;
       [known.secret, known.session, known.endedSession] = [null, null, known.session];
       return rotate(life);
@@ -52,7 +51,7 @@ export const PHASES: Readonly<Record<string, Phase>> = {
   },
 };
 
-/** The next sweep deletes what the one that was cut off has left, and nothing else. */
+/** The next sweep deletes what the interrupted one left, and nothing else. */
 async function checkSweep(life: Life): Promise<readonly string[]> {
   const { expiring } = life.known;
   if (expiring === null) return [];
@@ -78,7 +77,7 @@ async function checkBackups(life: Life): Promise<readonly string[]> {
   ];
 }
 
-/** The rotation continues; then everybody has to sign in again, and can. */
+/** The rotation resumes; then everyone has to sign in again, and can. */
 async function checkRotation(life: Life): Promise<readonly string[]> {
   const { known } = life;
   await life.kill();

@@ -81,7 +81,7 @@ async function runPhase(fileSystem: FileSystem, name: string, phase: Phase): Pro
         );
         const cutMs = performance.now();
         const report = await cutOnce(life, { phase, fileSystem, lengthMs, random } satisfies Cut);
-        // The machine has become faster than it was.
+        // The machine is now faster than when it was measured.
         lengthMs = report.endedAfterMs ?? lengthMs;
         if (report.wasUnderWay) underWay += 1;
         problems += report.problems.length;
@@ -108,7 +108,7 @@ function isChosen(phase: string): boolean {
   return values.only.split(",").some((part) => phase.includes(part));
 }
 
-/** Null where the operation fails without a cut. */
+/** Null if the operation fails without a cut. */
 async function lengthOf(fileSystem: FileSystem, name: string, phase: Phase): Promise<number | null> {
   const life = await open(fileSystem, phase);
   try {

@@ -12,12 +12,12 @@ import { freePort, use } from "../upgrade/journey.ts";
 import { type Known, NOTHING, readSecretOf } from "./known.ts";
 
 const root = join(import.meta.dirname, "..", "..");
-// So many that exports, sweeps, migrations and rotations take long enough to be cut off.
+// Enough that exports, sweeps, migrations and rotations take long enough to be cut off.
 const [MESSAGES, EXPIRED, FRESH, ENDPOINTS] = [6_000, 8_000, 50, 2_000];
 const ROWS_AT_ONCE = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A data folder to begin with, and what is known of it. */
+/** An initial data folder, and the facts known about it. */
 export interface Template {
   /** `null` for an empty disk. */
   readonly dataDir: string | null;
@@ -29,7 +29,7 @@ export const EMPTY: Template = {
   known: () => ({ ...NOTHING, kept: new Set(), sent: new Set() }),
 };
 
-/** A data folder with an owner who is signed in, messages, webhooks, and messages of somebody else that have expired. */
+/** A data folder with a signed-in owner, messages, webhooks, and another owner's expired messages. */
 export async function makeUsed(folder: string, receiverUrl: string): Promise<Template> {
   const dataDir = newFolder(folder, "used");
   const settings = { POSTERN_DATA_DIR: dataDir, POSTERN_DEFAULT_PLAN: "pro", POSTERN_WEBHOOK_ALLOW: "127.0.0.0/8" };
@@ -56,7 +56,7 @@ export async function makeUsed(folder: string, receiverUrl: string): Promise<Tem
   }
 }
 
-/** The names of cookies have the configured port, which is 0 for the server of a life. */
+/** Cookie names contain the configured port, which is 0 for the server of a life. */
 function atPortOfLife(session: Session): Session {
   return { ...session, cookie: session.cookie.replace(/postern-\d+\./g, "postern-0.") };
 }
@@ -73,7 +73,7 @@ async function idsOf(pool: Pool): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Of an owner without forms, to whom nothing is sent. */
+/** Adds them to an owner without forms, so nothing is delivered. */
 async function addEndpoints(deps: Deps): Promise<void> {
   const { account } = await owner(deps, { plan: "pro" });
   const data = Array.from({ length: ENDPOINTS }, () => {
@@ -97,7 +97,8 @@ async function addExpired(deps: Deps): Promise<NonNullable<Known["expiring"]>> {
       ...{ spamScore: 0, spamReasons: [] },
     };
   });
-  // Prisma divides what has more parameters than a statement can have, and sends the parts at once, which pg warns of.
+  // Prisma splits a query with more parameters than a statement allows, and sends the parts concurrently, which pg
+  // warns about.
   for (let start = 0; start < data.length; start += ROWS_AT_ONCE)
     await deps.db.prisma.submission.createMany({ data: data.slice(start, start + ROWS_AT_ONCE) });
   return expiring;
@@ -113,7 +114,10 @@ const SPAN_DAYS = 300;
 const BATCH_ROWS = 20_000;
 const TEMPLATES = 500;
 
-/** Adds copies of one form's newest submissions to another, evenly over the last 300 days, with all that triggers do. */
+/**
+ * Adds copies of one form's newest submissions to another, spread evenly over the last 300 days, with all trigger
+ * effects.
+ */
 async function addSubmissions(
   pool: pg.Pool,
   { from, into, count }: { readonly from: string; readonly into: string; readonly count: number },

@@ -3,7 +3,7 @@ import type { Known } from "./known.ts";
 
 const [VISITORS, PAUSE_MS] = [4, 20];
 
-/** Visitors who post to the known form without a pause. */
+/** Visitors who post to the known form continuously. */
 export class Visitors {
   readonly #known: Known;
   readonly #posting: Promise<unknown>;
@@ -16,12 +16,11 @@ export class Visitors {
     this.#posting = Promise.all(visitors);
   }
 
-  /** Whether one of them waits for an answer. */
   get isWaiting(): boolean {
     return this.#waiting > 0;
   }
 
-  /** Resolves when the first message was accepted, or nobody posts any more. */
+  /** Resolves once the first message is accepted, or nobody posts any more. */
   async begun(): Promise<void> {
     const before = this.#known.kept.size;
     while (this.#known.kept.size === before && !this.#isOver) await sleep(PAUSE_MS);

@@ -16,7 +16,7 @@ function makeDisk(flushes: Flushes = "kept") {
   return { disk: new VolatileCache(path, flushes), image: () => readFileSync(path) };
 }
 
-/** Writes so many pieces of so many sectors, cuts the power, and returns which sectors are in the image. */
+/** Makes writes of this many sectors each, cuts the power, and returns which sectors are in the image. */
 function survivorsOf(how: PowerCut, sectors: number): string {
   const { disk, image } = makeDisk();
   const length = sectors * SECTOR;

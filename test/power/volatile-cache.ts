@@ -3,7 +3,7 @@ import { fstatSync, openSync, readSync, writeSync } from "node:fs";
 export type Flushes = "kept" | "ignored";
 
 export interface PowerCut {
-  /** What becomes of writes that were not flushed: a disk may have made any of them durable, or some sectors of them. */
+  /** The fate of unflushed writes: a disk may have made any of them durable, or only some of their sectors. */
   readonly survivors: "none" | "some-writes" | "some-sectors";
   readonly seed: number;
 }
@@ -16,12 +16,12 @@ interface Write {
 const SECTOR = 512;
 const BLOCK = 4_096;
 
-/** What a disk with a volatile write cache holds: an image file, and in memory what was written since the last flush. */
+/** A disk with a volatile write cache: an image file, and the writes since the last flush in memory. */
 export class VolatileCache {
   readonly size: number;
   readonly #image: number;
   readonly #flushes: Flushes;
-  /** The newest content of the blocks that were written since the last flush. */
+  /** The newest content of blocks written since the last flush. */
   readonly #dirty = new Map<number, Buffer>();
   #unflushed: Write[] = [];
 
@@ -53,14 +53,14 @@ export class VolatileCache {
   }
 
   flush(): void {
-    // The control: a disk that says it has flushed.
+    // The control: a disk that falsely reports a flush.
     if (this.#flushes === "ignored") return;
     for (const [index, block] of this.#dirty) writeSync(this.#image, block, 0, BLOCK, index * BLOCK);
     this.#dirty.clear();
     this.#unflushed = [];
   }
 
-  /** Loses what was not flushed, save what survives. */
+  /** Discards unflushed writes, except the survivors. */
   cut({ survivors, seed }: PowerCut): void {
     const survives = coin(seed);
     for (const { offset, data } of survivors === "none" ? [] : this.#unflushed) {

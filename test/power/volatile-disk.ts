@@ -1,8 +1,9 @@
 import { createServer, type Socket } from "node:net";
 import { type PowerCut, VolatileCache } from "./volatile-cache.ts";
 
-// A process of its own: node volatile-disk.ts IMAGE SOCKET kept|ignored. Serves the image as a block device (NBD) with a volatile write cache: what
-// is written reaches the image at the next flush. On a message that the power is cut it answers nothing more, loses what was not flushed, and ends.
+// Runs as a separate process: node volatile-disk.ts IMAGE SOCKET kept|ignored. Serves the image as a block device (NBD)
+// with a volatile write cache: writes reach the image at the next flush. On a power-cut message it stops answering,
+// discards unflushed writes, and exits.
 
 const [GREETING, OPTION, OPTION_REPLY] = [0x4e42444d41474943n, 0x49484156454f5054n, 0x3e889045565a9n] as const;
 const [REQUEST, REPLY] = [0x25609513, 0x67446698] as const;
@@ -18,7 +19,7 @@ const cache = new VolatileCache(imagePath, flushes === "ignored" ? "ignored" : "
 
 type Take = (bytes: number) => Promise<Buffer>;
 
-/** Reads so many bytes at a time. Rejects when the connection ends. */
+/** Reads the given number of bytes at a time. Rejects when the connection ends. */
 function readerOf(socket: Socket): Take {
   let received = Buffer.alloc(0);
   let wake = () => {};

@@ -6,22 +6,21 @@ const deploy = join(import.meta.dirname, "..", "..", "deploy");
 
 export interface ReverseProxy {
   readonly name: string;
-  /** Its file says what becomes of http. Caddy does not have to be told. */
+  /** True if its file configures http redirects. Caddy redirects by default. */
   readonly redirects: boolean;
-  /** Starts it with its file from deploy/, in which only the address, the certificate and the port of Postern are others. */
+  /** Starts it with its file from deploy/, changing only the address, the certificate and Postern's port. */
   start(folder: string, place: Place): ChildProcess;
 }
 
 export interface Place {
   readonly port: number;
-  /** For http. */
   readonly plainPort: number;
   readonly postern: number;
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Makes a certificate for a name; returns its files. */
+/** Makes a certificate for a name; returns the paths of its files. */
 export function makeCertificate(folder: string, name: string): Pick<Place, "certificate" | "key"> {
   const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   const subject = ["-subj", `/CN=${name}`, "-addext", `subjectAltName=DNS:${name}`];
@@ -73,7 +72,7 @@ const caddy: ReverseProxy = {
 
 export const proxies: readonly ReverseProxy[] = [nginx, caddy];
 
-/** Fails where a text is no longer there. */
+/** Fails if a text no longer occurs. */
 function replaceAll(text: string, pairs: readonly (readonly [string, string])[]): string {
   return pairs.reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`There is no “${from}” in:\n${result}`);

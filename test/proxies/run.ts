@@ -1,5 +1,6 @@
-// npm run test:proxies: Postern behind nginx and Caddy, each with its file from deploy/. Needs nginx, caddy and openssl. Ends
-// with 1 when signing in, a message, a large file, the visitor's address, a live update, HTTP/2 or the way from http fails.
+// npm run test:proxies: Postern behind nginx and Caddy, each with its file from deploy/. Needs nginx, caddy and
+// openssl. Exits with 1 if signing in, a message, a large file, the visitor's address, a live update, HTTP/2 or the
+// redirect from http fails.
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
@@ -44,7 +45,7 @@ async function tryBehind(proxy: ReverseProxy): Promise<void> {
   }
 }
 
-/** A form with an http:// address still sends its message: the method stays. */
+/** A form with an http:// address still sends its message: the redirect preserves the method. */
 async function expectRedirect(port: number, path: string): Promise<void> {
   const sent = request({ port, path, method: "POST", headers: { host: NAME } }).end("message=Hello");
   const [{ statusCode, headers }] = (await once(sent, "response")) as [IncomingMessage];

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "node:tls";
 import { type Instance, owner } from "../../bench/instance.ts";
 
-/** For which the files in deploy/ are written. */
+/** The name used in the files in deploy/. */
 export const NAME = "inbox.example.com";
 const FILE_BYTES = 20 * 1_048_576;
 
-/** A browser that finds the name at the proxy. */
+/** A browser that resolves the name to the proxy. */
 export class Visitor {
   readonly #port: number;
   readonly #origin: string;
@@ -46,7 +46,7 @@ export class Visitor {
     this.#cookie = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
   }
 
-  /** Claims another address, as a sender may who wants to look like somebody else. */
+  /** Claims another address, as a sender may to impersonate someone else. */
   async post(form: string, body: string, type = "application/x-www-form-urlencoded"): Promise<void> {
     const headers = { "content-type": type, accept: "application/json", "x-forwarded-for": "203.0.113.9" };
     await expectOk(await this.#ask("POST", `/f/${form}`, headers, body));
@@ -64,7 +64,7 @@ export class Visitor {
     return JSON.parse(await expectOk(answer));
   }
 
-  /** The address that both messages have: that of the proxy's peer. */
+  /** Expects both messages to have the address of the proxy's peer. */
   async expectAddress(instance: Instance, formId: string): Promise<void> {
     const list = await this.run("SubmissionList", instance, { formId, folder: "inbox", first: 50 });
     const ids = [...new Set(JSON.stringify(list).match(/sub_[0-9a-z]{26}/g) ?? [])];
@@ -83,7 +83,7 @@ export class Visitor {
     socket.destroy();
   }
 
-  /** Opens live updates; what arrives can be waited for. */
+  /** Opens live updates; `expect` waits for an event. */
   async open(name: string, instance: Instance): Promise<{ expect(part: string): Promise<void> }> {
     const headers = { "content-type": "application/json", accept: "text/event-stream" };
     const answer = await this.#ask("POST", "/graphql", headers, instance.operation(name));

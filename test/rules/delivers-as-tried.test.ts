@@ -22,7 +22,6 @@ vi.setConfig({ testTimeout: 240_000 });
 
 const FORMS = ["contact", "orders"] as const;
 const ADDRESSES = ["contact@owner.example", "orders@owner.example", "sales@owner.example"] as const;
-/** What gets the messages of which forms. */
 const ENDPOINTS = [
   { path: "/own", format: "postern", form: null },
   { path: "/services/T0/B0/team", format: "slack", form: null },
@@ -60,13 +59,13 @@ const rule = fc
     webhooks: fc.constantFrom("usual" as const, "only" as const, "except" as const),
     endpoints: some(ENDPOINTS.map(({ path }) => path)),
   })
-  // One that does nothing is refused.
+  // A rule that does nothing is refused.
   .filter(
     ({ labels, star, done, mail, webhooks, stops }) =>
       labels.length > 0 || star || done || stops || mail !== "usual" || webhooks !== "usual",
   );
 
-/** A rule that was saved, with the messages to which its trial said that it applies. */
+/** A saved rule, with the messages that its trial said it applies to. */
 interface Tried {
   readonly rule: typeof rule extends fc.Arbitrary<infer T> ? T : never;
   readonly id: string;
@@ -96,7 +95,7 @@ async function prepare() {
   const intake = createTestIntake(deps);
   const send = ({ form, ...fields }: Message) => intake.submit(forms[form], { name: "Grace", ...fields });
 
-  /** Tries each rule, saves it, and returns what the trial said of the messages that are there. */
+  /** Tries each rule, saves it, and returns the trial's results for the existing messages. */
   const tryAndSave = async (rules: readonly Tried["rule"][]) => {
     const tried: Tried[] = [];
     for (const rule of rules) {
@@ -118,7 +117,7 @@ async function prepare() {
     return tried;
   };
 
-  /** All that became of a message, once its deliveries are made. */
+  /** The complete outcome of a message, once its deliveries are made. */
   const outcomeOf = async (id: string) => {
     const channels = createChannels(createMailer(systemScope(), deps));
     const [mailsBefore, requestsBefore] = [mails.received.length, receiver.received.length];
@@ -149,7 +148,10 @@ async function prepare() {
   return { send, tryAndSave, outcomeOf, clear };
 }
 
-/** What the form, and the rules that a trial said apply, do with a message: told from the rules, not by their code. */
+/**
+ * The effect of the form, and of the rules that a trial said apply, on a message, derived from the rules without their
+ * code.
+ */
 function expectedOutcome(form: (typeof FORMS)[number], rules: readonly Tried[]) {
   const among = <T>(all: readonly T[], isIn: (one: T) => boolean) => all.filter(isIn);
   const mailing = (what: Rule["actions"]["mail"]) => rules.filter(({ rule }) => rule.mail === what);
@@ -188,7 +190,7 @@ test("a message that is sent once more is labelled, starred, done, mailed and po
         await clear();
         const ids: string[] = [];
         for (const one of messages) ids.push(await send(one));
-        // Those for all forms are applied first, so a trial sees all that comes before it.
+        // Rules for all forms are applied first, so a trial sees everything that precedes it.
         const tried = await tryAndSave([
           ...rules.filter(({ form }) => form === null),
           ...rules.filter(({ form }) => form !== null),

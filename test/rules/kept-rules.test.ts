@@ -113,7 +113,7 @@ test("a rule gives no label of another account, whatever it names", async () => 
   expect(await deps.db.prisma.submissionLabel.count({ where: { submissionId } })).toBe(0);
 });
 
-/** How many statements reach the database, without those that announce changes some time later. */
+/** Counts the statements that reach the database, except later announcements of changes. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const queries = vi.spyOn(pg.Client.prototype, "query");
   try {
@@ -131,7 +131,7 @@ function textOf(query: unknown): string {
 test("a post costs one statement more where rules apply to it, and none where they do not", async () => {
   const { deps, scope, send } = await prepare();
   const costOf = async (message: string) => {
-    // The first one also reads what the intake keeps of an account.
+    // The first one also reads the account data that the intake caches.
     await send(message);
     return statementsOf(() => send(message));
   };

@@ -346,7 +346,8 @@ test("to a message that is sent once more, a rule applies exactly when its trial
         const ids: string[] = [];
         for (const text of texts) ids.push(await place.send(text));
         const said: { readonly id: string; readonly matches: ReadonlySet<string> }[] = [];
-        // Those for all forms first, as they are applied, so that a trial sees all that comes before.
+        // Rules for all forms come first, in the order of application, so that a trial sees everything that precedes
+        // it.
         for (const { ofForm, ...rule } of [...rules].sort((one, other) => Number(one.ofForm) - Number(other.ofForm))) {
           const facts = { ...rule, formId: ofForm ? form.id : null, actions: { star: true } };
           const { checked, matches } = await previewRule(ada.scope(), deps, ruleOf(facts));

@@ -7,7 +7,7 @@ import { SUBSTITUTED } from "./globals.ts";
 const root = join(import.meta.dirname, "..", "..");
 const here = "test/simulation";
 
-/** Which modules of the store the model takes the place of. */
+/** The store modules that the model replaces. */
 const MODELS: Readonly<Record<string, string>> = {
   "server/core/accounts/store/accounts.ts": "recipients",
   "server/core/deliveries/store/transitions.ts": "deliveries",
@@ -18,13 +18,13 @@ const MODELS: Readonly<Record<string, string>> = {
   "server/features/daily-test/store/refusals.ts": "recipients",
 };
 
-// A model that takes the place of nothing would let lives run on the real store.
+// A model that replaces nothing would let lives run on the real store.
 for (const path of Object.keys(MODELS)) accessSync(join(root, path));
 
-/** Files of the store, and of the model. */
+/** Files of the store and of the model. */
 const STORE = /^(?:server\/core\/database\/|server\/\w+\/[\w-]+\/store[./]|test\/simulation\/store\/)/;
 
-/** Puts the model in the place of the store, except for what the model itself takes from the store. */
+/** Replaces the store with the model, except for what the model itself imports from the store. */
 const substituteStore: Plugin = {
   name: "model store",
   setup: (plugin) => {
@@ -36,7 +36,10 @@ const substituteStore: Plugin = {
   },
 };
 
-/** Packages that are bundled too: a service would load `file-type/core` in real time, in the middle of a life, and ours are TypeScript. */
+/**
+ * Packages bundled too: a service would load `file-type/core` in real time in the middle of a life, and ours are
+ * TypeScript.
+ */
 const bundlePackages: Plugin = {
   name: "bundle packages",
   setup: (plugin) => {
@@ -46,7 +49,7 @@ const bundlePackages: Plugin = {
   },
 };
 
-/** Bundles the services over the model store and a simulated runtime, and returns where the bundle is. */
+/** Bundles the services over the model store and a simulated runtime; returns the bundle's path. */
 export async function bundleSimulation(): Promise<string> {
   const outfile = join(root, "node_modules", ".simulation", `${process.pid}.mjs`);
   await build({

@@ -6,17 +6,20 @@ import { Violation, type World } from "./world.ts";
 /** The fewest attempts after which a delivery is given up. */
 const SHORTEST_SCHEDULE = 10;
 
-/** That each delivery is sent when it is claimed and wanted, as what it is, and recorded as it ended. */
+/**
+ * Checks that each delivery is sent only when claimed and wanted, with the right content, and recorded with its
+ * outcome.
+ */
 export class DeliveryChecks {
   readonly #world: World;
   readonly #model: ModelState;
   readonly #hasFaults: boolean;
   readonly #fail: (text: string) => void;
-  /** How often each process may send under an id: once for each claim of something that is wanted. */
+  /** How often each process may send under an id: once per claim of a wanted delivery. */
   readonly #claims = new Map<string, number>();
-  /** What each process sent under an id and has not recorded. */
+  /** What each process sent under an id but has not recorded. */
   readonly #unrecorded = new Map<string, readonly Sending[]>();
-  /** The one id under which a submission reaches a target. */
+  /** The single id under which a submission reaches a target. */
   readonly #ids = new Map<string, string>();
   readonly #accepted = new Map<string, number>();
 
@@ -45,7 +48,6 @@ export class DeliveryChecks {
     return `${process.name} ${id}`;
   }
 
-  /** A message reached its receiver. */
   sent(sending: Sending): void {
     const { id, process, submissionId } = sending;
     const key = this.#own(id, process);
@@ -69,7 +71,7 @@ export class DeliveryChecks {
     }
   }
 
-  /** Without faults nothing arrives twice. */
+  /** Without faults, nothing arrives twice. */
   #arrived(id: string): void {
     const count = (this.#accepted.get(id) ?? 0) + 1;
     this.#accepted.set(id, count);
@@ -78,7 +80,7 @@ export class DeliveryChecks {
 
   #recorded({ deliveryId, attempt }: Extract<StoreEvent, { kind: "recorded" }>): void {
     const delivery = this.#model.deliveries.get(deliveryId);
-    // Given up behind another one: nothing of it was sent.
+    // Given up behind another delivery: nothing of it was sent.
     if (delivery === undefined || attempt.detail.startsWith("Given up")) return;
     if (attempt.outcome === "delivered" && !this.#accepted.has(deliveryId)) {
       this.#fail(`${deliveryId} is recorded as delivered, and no receiver took it`);
@@ -119,7 +121,7 @@ export class DeliveryChecks {
     }
   }
 
-  /** The first delivery that is still to be tried, and when that can be. */
+  /** The first delivery still to be attempted, and the earliest time for it. */
   nextDue(): { readonly id: string; readonly at: number } | null {
     let next: { readonly id: string; readonly at: number } | null = null;
     for (const { id, state, nextAttemptAt, leasedUntil } of this.#model.deliveries.values()) {

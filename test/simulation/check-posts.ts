@@ -15,22 +15,23 @@ interface Sent {
 
 interface Post extends Sent {
   isAnswered: boolean;
-  /** Its files were removed. */
   isDiscarded: boolean;
-  /** The process died that it was sent to. */
+  /** The process it was sent to died. */
   isLost: boolean;
 }
 
-/** That each visitor is told what became of the message, that it is kept once, and that the statistics count it once. */
+/** Checks that each visitor gets the right answer, and that the message is stored once and counted once. */
 export class PostChecks {
   readonly #model: ModelState;
   readonly #fail: (text: string) => void;
   readonly #posts = new Map<string, Post>();
   readonly #kept = new Set<string>();
-  /** What was kept of each send. */
+  /** What was stored for each send. */
   readonly #sends = new Map<string, string>();
   readonly #refusals = new Map<string, number>();
-  /** Repeats whose commit was cut off: they were answered as refused, and are counted so only if it was undone. */
+  /**
+   * Repeats whose commit was cut off: they were answered as refused, and count as such only if the commit was undone.
+   */
   #doubtfulRepeats = 0;
   #isRefusalsExact = true;
 
@@ -89,7 +90,7 @@ export class PostChecks {
     this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1);
   }
 
-  /** What a process held in memory is gone: the counts of its refusals. */
+  /** The process's in-memory refusal counts are lost. */
   lostWeb(): void {
     this.#isRefusalsExact = false;
     for (const post of this.#posts.values()) post.isLost = !post.isAnswered;
@@ -124,7 +125,7 @@ export class PostChecks {
     for (const [key] of expected) throw new Violation(`the statistics lack ${key}`);
     for (const key of new Set([...refused.keys(), ...this.#refusals.keys()])) {
       const [counted, made] = [refused.get(key) ?? 0, this.#refusals.get(key) ?? 0];
-      // A process that died may have counted a refusal that it did not come to answer.
+      // A process that died may have counted a refusal before answering it.
       const unanswered = [...this.#posts.values()].filter(
         ({ formId, isAnswered }) => !isAnswered && key.startsWith(formId),
       );

@@ -3,7 +3,7 @@ import { PostChecks } from "./check-posts.ts";
 import type { ModelState, StoreEvent } from "./store/state.ts";
 import { Violation, type World } from "./world.ts";
 
-/** What must hold in every life, whatever goes wrong. */
+/** Invariants of every life, whatever goes wrong. */
 export class Checks {
   readonly posts: PostChecks;
   readonly deliveries: DeliveryChecks;
@@ -15,7 +15,7 @@ export class Checks {
     this.deliveries = new DeliveryChecks(world, model, hasFaults, fail);
   }
 
-  /** Keeps the first violation: what is thrown within a service could be caught there. */
+  /** Keeps the first violation: an error thrown inside a service could be caught there. */
   #fail(text: string): void {
     this.#violation ??= new Violation(text);
   }
@@ -37,7 +37,7 @@ export class Checks {
     for (const id of event.submissionIds) this.posts.kept(id);
   }
 
-  /** What holds between any two things that happen. */
+  /** Invariants that hold between any two events. */
   always(): void {
     if (this.#violation !== null) throw this.#violation;
     this.deliveries.always();

@@ -12,7 +12,7 @@ import { createRandom } from "./world.ts";
 const database = useDatabase();
 const OPERATIONS = 200;
 
-/** Two owners with forms, addresses and endpoints, the same in the database and in the model. */
+/** Two owners with forms, addresses and endpoints, identical in the database and the model. */
 async function prepare(seed: number) {
   const { db } = database;
   const { destination, form, webhookEndpoint } = db.prisma;
@@ -41,7 +41,7 @@ async function prepare(seed: number) {
   return { db, model, draw, modelDb: modelDatabase(model, async (_name, apply) => apply()) };
 }
 
-/** What both hold, in a form that can be compared. */
+/** What both hold, in a comparable form. */
 async function tablesOf(db: Database) {
   const rows = async (text: string) => (await db.pool.query(text)).rows;
   return {
@@ -94,7 +94,7 @@ function modelTables(model: ModelState): Awaited<ReturnType<typeof tablesOf>> {
   };
 }
 
-/** A new delivery has an id of its own in each of the two: the model takes over the database's. */
+/** Each store gives a new delivery its own id: the model adopts the database's. */
 async function adoptIds(db: Database, model: ModelState): Promise<void> {
   for (const { id, submissionId, kind, target } of await db.prisma.delivery.findMany()) {
     const own = [...model.deliveries.values()].find(

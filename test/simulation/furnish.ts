@@ -5,13 +5,11 @@ import type { ModelState } from "./store/state.ts";
 import { destinationKey } from "./store/targets.ts";
 import type { Random } from "./world.ts";
 
-/*
- * What a life begins with: two forms of one owner, their addresses and endpoints.
- */
+/* The initial state of a life: two forms of one owner, their addresses and endpoints. */
 
 const sealedSecrets = new Map(ENDPOINT_IDS.map((id) => [id, seal(keys.webhookSecrets, "whsec_c2ltdWxhdGlvbg==", id)]));
 
-/** Fills the model, each time with something else. */
+/** Fills the model, differently each time. */
 export function furnish(model: ModelState, random: Random): void {
   for (const [index, id] of FORM_IDS.entries()) {
     model.forms.set(id, form(id));
@@ -26,7 +24,7 @@ export function furnish(model: ModelState, random: Random): void {
   }
 }
 
-/** What the intake and the deliveries read of a form. */
+/** The columns of a form that the intake and deliveries read. */
 function form(id: string): Form {
   const read: Partial<Form> = {
     ...{ id, accountId: ACCOUNT_ID, name: "Contact", status: "active", language: null },
@@ -42,7 +40,7 @@ function destination(formId: string, address: string, isConfirmed: boolean): Des
   return { formId, address, confirmedAt, askedAt: null, failingSince: null, failingReason: null, createdAt: START };
 }
 
-/** What deliveries read of an endpoint. */
+/** The columns of an endpoint that deliveries read. */
 function endpoint(id: string, formId: string | null): WebhookEndpoint {
   const read: Partial<WebhookEndpoint> = {
     ...{ id, accountId: ACCOUNT_ID, formId, url: `https://receiver.example.test/${id}`, format: "postern" },

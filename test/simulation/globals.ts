@@ -1,8 +1,8 @@
 import type { World } from "./world.ts";
 
 /*
- * What takes the place of timers, chance and the monotonic clock in simulated code. The bundle is built so that the
- * names on the left of `SUBSTITUTED` mean these.
+ * Replaces timers, randomness and the monotonic clock in simulated code. The bundle maps the names on the left of
+ * `SUBSTITUTED` to these.
  */
 
 export const SUBSTITUTED = {
@@ -48,7 +48,7 @@ export function simulatedPerformanceNow(): number {
   return inside().nowMs;
 }
 
-/** Only when it aborts: simulated input and output look at that. */
+/** Carries only the abort time, which simulated I/O checks. */
 export function simulatedAbortSignalTimeout(ms: number): { readonly abortsAtMs: number } {
   return { abortsAtMs: inside().nowMs + ms };
 }

@@ -11,7 +11,7 @@ import { destinationKey } from "./store/targets.ts";
 import { Visitors } from "./visitors.ts";
 import { createRandom, Violation, World } from "./world.ts";
 
-/** Lives one life and throws a `Violation` where something that must hold does not. */
+/** Runs one life; throws a `Violation` if an invariant is broken. */
 export async function live(plan: Plan, trace: string[] | null): Promise<void> {
   const life = new Life(plan, trace);
   await life.run();
@@ -87,14 +87,14 @@ class Life {
         return;
       }
       case "wait":
-        // With faults it may be as long as a machine's sleep, in the middle of anything.
+        // With faults, it may be as long as a machine's sleep, at any point.
         if (!this.#plan.hasFaults) await world.settle();
         world.leap(act.ms);
         return;
     }
   }
 
-  /** Everything works again: what is due must come to its end, and the books must agree. */
+  /** All faults end: everything due must complete, and the books must agree. */
   async #end(): Promise<void> {
     const { world, checks, receivers } = this.#around;
     world.note("-- everything works again");
@@ -117,13 +117,13 @@ class Life {
       if (next === null) return;
       if (round === MAX_ROUNDS || world.nowMs > healedMs + MAX_ENDING_MS)
         throw new Violation(`delivery ${next.id} does not come to an end`);
-      // A circuit that is open is tried again after five minutes at most.
+      // An open circuit is tried again after at most five minutes.
       const waitMs = Math.max(POLL_EVERY_MS * 2 ** Math.min(round % 10, 8), next.at - world.nowMs);
       world.leap(Math.min(waitMs, DAY_MS));
     }
   }
 
-  /** Has the web process do something to its end. */
+  /** Has the web process carry out work to completion. */
   async #finish(problem: string, work: (deps: Deps) => Promise<unknown>): Promise<void> {
     let hasEnded = false;
     await this.#processes.begin(async (deps) => {
@@ -138,5 +138,5 @@ class Life {
 
 const MAX_ROUNDS = 60;
 const DAY_MS = 24 * 60 * 60_000;
-/** Longer than any wait between two attempts, and shorter than a clock jumps. */
+/** Longer than any wait between two attempts, shorter than any clock jump. */
 const MAX_ENDING_MS = 7 * DAY_MS;

@@ -2,17 +2,17 @@ import { live } from "./life.ts";
 import { createPlan, type Plan } from "./plan.ts";
 import { createRandom, Violation } from "./world.ts";
 
-/** A life in which something did not hold. */
+/** A life that violated an invariant. */
 export interface Failure {
   readonly seed: number;
   readonly problem: string;
-  /** The numbers of the steps that are enough for it. */
+  /** The numbers of the steps sufficient to reproduce it. */
   readonly steps: readonly number[];
   readonly trace: readonly string[];
   readonly command: string;
 }
 
-/** The plan of a seed, or some of its steps. */
+/** The plan of a seed, or only some of its steps. */
 function planOf(seed: number, only: readonly number[] | null): Plan {
   const plan = createPlan(seed, createRandom(seed));
   return only === null ? plan : { ...plan, steps: plan.steps.filter((_, index) => only.includes(index)) };
@@ -27,7 +27,7 @@ async function problemOf(seed: number, only: readonly number[] | null, trace: st
   }
 }
 
-/** Lives so many lives, each of the next seed; returns the first that fails, shrunk to the steps that it needs. */
+/** Runs this many lives with consecutive seeds; returns the first failure, shrunk to the steps it needs. */
 export async function liveMany(
   firstSeed: number,
   count: number,
@@ -42,7 +42,7 @@ export async function liveMany(
   return null;
 }
 
-/** Leaves out one step after the other, as long as the life still fails. */
+/** Drops steps one by one as long as the life still fails. */
 async function shrink(seed: number, only: readonly number[] | null): Promise<Failure> {
   let steps = only ?? planOf(seed, null).steps.map((_, index) => index);
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

@@ -1,14 +1,14 @@
 import { MODES, type Mode } from "./receivers.ts";
 import type { Random, StatementFate } from "./world.ts";
 
-/** What a visitor does, or what goes wrong. */
+/** A visitor's action or a fault. */
 export type Act =
   | {
       readonly do: "post";
       readonly form: number;
       readonly isSpam: boolean;
       readonly count: number;
-      /** How often each is sent under one id; 0: once, without an id. */
+      /** How often each is sent under one id; 0 means once, without an id. */
       readonly tries: number;
     }
   | { readonly do: "refuse"; readonly form: number }
@@ -22,7 +22,7 @@ export type Act =
   | { readonly do: "wait"; readonly ms: number };
 
 export interface Step {
-  /** How many things happen before it. */
+  /** How many events happen before it. */
   readonly releases: number;
   readonly act: Act;
 }
@@ -37,7 +37,7 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What is done in a life; a quarter of them are free of faults, so that nothing excuses a second delivery. */
+/** The steps of a life; a quarter of lives are free of faults, so that nothing excuses a second delivery. */
 export function createPlan(seed: number, random: Random): Plan {
   const hasFaults = random() < 0.75;
   const length = 4 + Math.floor(random() * 10);
@@ -46,7 +46,7 @@ export function createPlan(seed: number, random: Random): Plan {
     const act = hasFaults && random() < 0.3 ? createFault(random) : createAct(random);
     steps.push({ releases: Math.floor(random() * random() * 20), act });
     if (act.do !== "post") continue;
-    // A commit that nobody knows the end of could take the files away.
+    // A commit of unknown outcome could take the files away.
     const left = 1 + Math.floor(random() * 8);
     if (hasFaults && random() < 0.06) steps.push({ releases: 0, act: { do: "fail statement", left, fate: "lost" } });
   }

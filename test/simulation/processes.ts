@@ -19,7 +19,7 @@ import type { Process, World } from "./world.ts";
 
 export const POLL_EVERY_MS = 2_000;
 
-/** What is around the processes of a life. */
+/** The surroundings of a life's processes. */
 export interface Surroundings {
   readonly world: World;
   readonly model: ModelState;
@@ -40,7 +40,7 @@ interface Web extends Started {
   readonly writer: SubmissionWriter;
 }
 
-/** The processes of a life: one that answers requests, and workers. */
+/** The processes of a life: one web process, and workers. */
 export class Processes {
   readonly #around: Surroundings;
   readonly #workers: Worker[] = [];
@@ -61,7 +61,7 @@ export class Processes {
     return [this.#web.process, ...this.#workers.map(({ process }) => process)];
   }
 
-  /** Begins something in the web process; what it refuses is no violation. */
+  /** Starts work in the web process; a refusal is no violation. */
   begin(work: (deps: Deps) => Promise<unknown>): Promise<void> {
     const { world, checks } = this.#around;
     const { process, deps } = this.#web;
@@ -85,7 +85,7 @@ export class Processes {
     await this.#replace(worker);
   }
 
-  /** As at a deployment: a worker finishes what it has begun, and another one begins. */
+  /** As in a deployment: a worker finishes its work, and another starts. */
   async stopWorker(which: number): Promise<void> {
     const worker = this.#workers[which % this.#workers.length];
     if (worker === undefined) return;
@@ -111,7 +111,7 @@ export class Processes {
     });
   }
 
-  /** As a notification would, unless it is lost. */
+  /** As a notification would, unless lost. */
   #wakeWorkers(): void {
     const { world } = this.#around;
     for (const { process, loops } of this.#workers) {
@@ -155,7 +155,7 @@ export class Processes {
   }
 }
 
-/** What a request may end with while something is away. */
+/** Errors a request may end with during an outage. */
 export function isExpected(error: unknown): boolean {
   return error instanceof PosternError || isDatabaseUnavailable(error);
 }

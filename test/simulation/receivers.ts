@@ -4,18 +4,17 @@ import type { Outcome } from "../../server/core/outbound/outcome.ts";
 import type { SafeFetch } from "../../server/core/outbound/safe-fetch.ts";
 import type { Process, World } from "./world.ts";
 
-/** How a receiver answers. "silent" takes the message, and its answer is lost. */
+/** How a receiver answers. "silent" takes the message, but its answer is lost. */
 export const MODES = ["ok", "down", "limited", "gone", "rejects", "slow", "silent"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** One message that was sent to a receiver. */
+/** One message sent to a receiver. */
 export interface Sending {
   readonly process: Process;
   /** The Message-ID of an email, or the `webhook-id`. */
   readonly id: string;
-  /** The address, or the id of the endpoint. */
+  /** The email address, or the endpoint's id. */
   readonly target: string;
-  /** Of the submission that it carries. */
   readonly submissionId: string | null;
   readonly outcome: "delivered" | "temporary" | "permanent";
   readonly retryAfterMs: number;
@@ -75,7 +74,7 @@ export class Receivers {
     };
   }
 
-  /** The message arrives, and some time later its answer. */
+  /** Delivers the message, and its answer some time later. */
   #exchange<Result>(
     target: string,
     sent: Pick<Sending, "id" | "submissionId">,

@@ -1,4 +1,5 @@
-// Lives many simulated lives: `npm run test:sim -- --seed 1 --lives 10000`. Prints the one command that repeats a failure.
+// Runs many simulated lives: `npm run test:sim -- --seed 1 --lives 10000`. Prints the command that reproduces a
+// failure.
 import { parseArgs } from "node:util";
 import { bundleSimulation } from "./bundle.ts";
 import type * as Lives from "./lives.ts";

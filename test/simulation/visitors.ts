@@ -8,7 +8,6 @@ import type { Processes } from "./processes.ts";
 
 type Post = Extract<Act, { do: "post" }>;
 
-/** What visitors do. */
 export class Visitors {
   readonly #processes: Processes;
   readonly #checks: Checks;
@@ -28,7 +27,7 @@ export class Visitors {
     });
   }
 
-  /** Several tries are under way at the same time, as after a double click. */
+  /** Several tries run concurrently, as after a double click. */
   async post(act: Post): Promise<void> {
     this.#sendCount += 1;
     const send = this.#sendCount.toString(16).padStart(32, "0");
@@ -36,7 +35,7 @@ export class Visitors {
     for (let count = 0; count < act.tries; count += 1) await this.#try(act, send);
   }
 
-  /** As the intake does, but for reading and screening. */
+  /** As the intake does, without reading and screening. */
   async #try(act: Post, sendHash: string | null): Promise<void> {
     const formId = FORM_IDS[act.form] ?? "";
     const { writer } = this.#processes.web;

@@ -7,10 +7,10 @@ export function createRandom(seed: number): Random {
   return createGenerator(seed).next;
 }
 
-/** Something that must hold and does not. */
+/** A broken invariant. */
 export class Violation extends Error {}
 
-/** A simulated process. What it waits for never comes once it is dead. */
+/** A simulated process. Once it is dead, whatever it awaits never settles. */
 export interface Process {
   readonly name: string;
   isAlive: boolean;
@@ -24,33 +24,32 @@ interface Happening {
   readonly process: Process;
   readonly isTimer: boolean;
   run(): void;
-  /** What still happens when the process dies first. */
+  /** Runs even if the process dies first. */
   readonly orphan: (() => void) | null;
 }
 
 /**
- * What becomes of a statement: "refused" was never sent, "lost" was carried out but its answer was lost, "undone" lost its
- * connection before it was carried out.
+ * The outcome of a statement: "refused" was never sent, "lost" ran but its answer was lost, "undone" lost its
+ * connection before it ran.
  */
 export type StatementFate = "done" | "refused" | "lost" | "undone";
 
 const MAX_RELEASES = 20_000;
 
 /**
- * Time, timers and the completions of all input and output. One thing happens at a time, in an order that the seed
- * decides, and everything that it makes possible runs before the next.
+ * Time, timers and I/O completions. One event happens at a time, in an order the seed decides, and everything it makes
+ * possible runs before the next.
  */
 export class World {
   readonly random: Random;
   nowMs: number;
-  /** The process whose code is running. */
   current: Process;
   readonly trace: string[] | null;
   #happenings: Happening[] = [];
   #releases = 0;
   /** The database is. */
   #awayUntilMs = 0;
-  /** Which statement from now on fails, and how. */
+  /** Which upcoming statement fails, and how. */
   #failing: { left: number; readonly fate: StatementFate } | null = null;
 
   constructor(random: Random, startMs: number, trace: string[] | null) {
@@ -68,7 +67,7 @@ export class World {
     this.trace?.push(`${new Date(this.nowMs).toISOString()} ${text}`);
   }
 
-  /** Has something happen later; returns what takes it back. */
+  /** Schedules an event; returns a function that cancels it. */
   after(
     ms: number,
     name: string,
@@ -84,14 +83,14 @@ export class World {
     };
   }
 
-  /** Runs code in the name of a process, with everything that follows from it at once. */
+  /** Runs code as a process, with everything that follows from it at once. */
   async within(process: Process, work: () => void): Promise<void> {
     this.current = process;
     work();
     await new Promise(setImmediate);
   }
 
-  /** Lets one of the things happen that are due; time moves on when there are none. */
+  /** Releases one due event; advances time if there is none. */
   async release(): Promise<void> {
     this.#releases += 1;
     if (this.#releases > MAX_RELEASES) throw new Error("The life does not come to an end.");
@@ -127,17 +126,17 @@ export class World {
     return null;
   }
 
-  /** Lets happen what is under way until only timers are left. */
+  /** Releases events until only timers are left. */
   async settle(): Promise<void> {
     while (this.#happenings.some(({ isTimer, at }) => !isTimer || at <= this.nowMs)) await this.release();
   }
 
-  /** As when the machine was asleep: timers that are due meanwhile fire once, afterwards. */
+  /** As if the machine had been asleep: timers due meanwhile fire once, afterwards. */
   leap(ms: number): void {
     this.nowMs += ms;
   }
 
-  /** Ends a process: of its statements some still reach the database. */
+  /** Kills a process: some of its statements still reach the database. */
   kill(process: Process): void {
     this.note(`${process.name}: killed`);
     process.isAlive = false;
@@ -160,7 +159,7 @@ export class World {
     this.#failing = null;
   }
 
-  /** A statement of the current process. */
+  /** Runs a statement of the current process. */
   statement<T>(name: string, apply: () => T): Promise<T> {
     const process = this.current;
     return new Promise((resolve, reject) => {

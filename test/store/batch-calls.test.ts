@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBatcher } from "../../server/core/intake/store/intake-forms.ts";
 
-/** A batcher whose batches are answered by hand. */
+/** A batcher whose batches the test answers by hand. */
 function batcher() {
   const batches: { keys: readonly string[]; answer(): void; fail(error: Error): void }[] = [];
   const call = createBatcher<string>(

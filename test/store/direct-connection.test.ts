@@ -14,7 +14,7 @@ import { createTestDeps } from "../support/deps.ts";
 
 const database = useDatabase();
 
-/** A database whose pooled way can be cut, and whose direct way stays. */
+/** A database whose pooled connection can be cut while the direct one stays. */
 async function open() {
   const pooler = await createDatabaseProxy(database.connection);
   const direct = { ...database.connection, application_name: "direct" };

@@ -11,7 +11,7 @@ import { summarizeAnswers } from "../../server/features/summary/summarize-answer
 import { arrangeForm } from "../support/arrange.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
-/** How a database may have been made, besides the embedded one. */
+/** Locales a database may have been created with, besides the embedded one. */
 const LOCALES = [
   ["that of the embedded database", ""],
   ["C of the operating system", "ENCODING 'UTF8' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'"],

@@ -31,7 +31,7 @@ async function start(template: string): Promise<void> {
 const startEmpty = () => start("template1");
 const startMigrated = () => start(migrated.name);
 
-/** Applies what is not applied yet, and migrations of the test's own after them. */
+/** Applies pending migrations, followed by the test's own. */
 const migrateTo = (...later: Migration[]) => migrate(database.connection, log, [...readMigrations(), ...later]);
 
 const run = async (sql: string, values: unknown[] = []) => (await database.db.pool.query(sql, values)).rows;
@@ -54,7 +54,7 @@ async function recorded(): Promise<unknown[]> {
 test("the migrations lead to exactly what the schema describes", async () => {
   await startMigrated();
   expect(await diffToSchema(database.connection)).toBe("");
-  // A comparison that would notice.
+  // Checks that the comparison would notice.
   await run("ALTER TABLE forms DROP COLUMN name");
   expect(await diffToSchema(database.connection)).toContain('ADD COLUMN     "name"');
 });
@@ -183,7 +183,7 @@ describe("prisma/functions.sql", () => {
 
   test("is, with the tables, the initial migration", async () => {
     await startEmpty();
-    // In whichever order the files of prisma/models/ name the tables.
+    // Independent of the order in which the files of prisma/models/ name the tables.
     const partsOf = (sql = "") => sql.trim().split("\n\n").toSorted();
     expect(partsOf(readMigrations()[0]?.sql)).toEqual(partsOf(await composeInitialMigration(database.connection)));
   });
@@ -194,7 +194,7 @@ describe("prisma/functions.sql", () => {
       "SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1",
     );
     expect(functions.map(({ name }) => name)).toEqual(namesIn("FUNCTION"));
-    // The body of fold_case is made for the server's locale.
+    // The body of fold_case depends on the server's locale.
     for (const { name, body } of functions) if (name !== "fold_case") expect(source).toContain(body);
     const views = await read("SELECT viewname AS name FROM pg_views WHERE schemaname = 'public' ORDER BY 1");
     expect(views.map(({ name }) => name)).toEqual(namesIn("VIEW"));
@@ -205,13 +205,13 @@ describe("prisma/functions.sql", () => {
 
 test("a migration that waits for a table gives way to visitors, and is applied once the table is free", async () => {
   await startMigrated();
-  // A report that reads for long: the migration waits for it, and every post would wait for the migration.
+  // A long-running report: the migration waits for it, and every post would wait for the migration.
   const lock = await lockTable(database.connection, "submission_count_deltas", "ACCESS SHARE");
   const later = migrationOf("ALTER TABLE submission_count_deltas ADD COLUMN later TEXT;");
   const patience = { lockTimeoutMs: 100, pauseMs: 20, attempts: 10_000 };
   const migrating = migrate(database.connection, log, [...readMigrations(), later], patience);
   await expect.poll(lock.waiting).toBeGreaterThan(0);
-  // Ends only if the migration gives way: the reader is still there.
+  // Succeeds only if the migration gives way: the reader still holds its lock.
   await run("LOCK TABLE submission_count_deltas IN ROW EXCLUSIVE MODE; SELECT 1");
   await lock.letGo();
   expect((await migrating).applied).toEqual([later.name]);
@@ -230,7 +230,7 @@ describe("A migration that builds an index without blocking its table", () => {
     await startMigrated();
     const writer = await lockTable(database.connection, "forms", "ROW EXCLUSIVE");
     const migrating = migrateTo(migrationOf(sql));
-    // It has begun, and waits for the writer to end.
+    // It has begun and waits for the writer.
     await expect.poll(isValid).toEqual([false]);
     await run("UPDATE forms SET name = name");
     await writer.letGo();

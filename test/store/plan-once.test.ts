@@ -6,7 +6,7 @@ import { findIntakeForms } from "../../server/core/intake/store/intake-forms.ts"
 import { createTestDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";
 
-/** Statements that run for each post or attempt and take less time to run than to plan. */
+/** Statements that run for each post or attempt and take longer to plan than to run. */
 const statements: Record<string, (deps: Deps, round: number) => Promise<unknown>> = {
   "find-intake-forms": (deps, round) => findIntakeForms(systemScope(), deps.db, [`form_${round}`]),
   "claim-mail": (deps, round) =>
@@ -19,7 +19,7 @@ const statements: Record<string, (deps: Deps, round: number) => Promise<unknown>
     }),
 };
 
-// PostgreSQL plans a statement five times for its values, and then keeps one plan for all if that looks no dearer.
+// PostgreSQL plans a statement five times for its values, then keeps a generic plan if that looks no costlier.
 describe.each(Object.entries(statements))("The statement %s", (name, run) => {
   it("is not planned anew each time", async () => {
     const database = await createTestDatabase();

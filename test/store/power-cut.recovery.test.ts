@@ -7,11 +7,11 @@ import { copyCluster, createDataDir, type DataDir, makeDataDir } from "../suppor
 import { query } from "../support/query.ts";
 
 const log = createLogger("silent");
-// No process has such a number.
+// No process has this pid.
 const ABANDONED = "postgres.new.999999999.0";
 const SIGNS = ["postmaster.opts", "postmaster.pid", join("base", "16384")];
 
-/** A data folder to copy, as a power cut leaves it: with a table, and with all that a running server has there. */
+/** A data folder to copy as a power cut leaves it: with a table and all the files of a running server. */
 let used: DataDir;
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe("After a power cut, a start", () => {
   test("makes a new cluster where one was interrupted while it was made", async () => {
     const dataDir = makeDataDir();
     mkdirSync(join(dataDir, ABANDONED, "base", "5"), { recursive: true });
-    // The number of initdb's own process.
+    // The pid of initdb itself.
     writeFileSync(join(dataDir, ABANDONED, "postmaster.pid"), "-4711\n");
     expect(await startAndRead(dataDir)).toEqual(["nothing"]);
     expect(clusters(dataDir)).toEqual(["postgres"]);

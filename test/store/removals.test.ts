@@ -26,7 +26,7 @@ async function prepare() {
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** Every way in which submissions go, and a statement by hand. */
+/** Every way submissions are removed, including a manual statement. */
 const ways: Record<string, (world: Prepared) => Promise<unknown>> = {
   "are deleted by their owner": ({ deps, ada, gone }) => deletePermanently(ada.scope(), deps, { ids: [gone] }),
   "are erased with all of a person": ({ deps, ada, gone }) =>
@@ -110,7 +110,7 @@ test("What was removed from a message that stays is removed again from a state t
     { contents: false, origin: true, delivered: false },
   ]);
 
-  // As it was, on a form without days.
+  // As before, on a form without a retention limit.
   await deps.db.prisma.form.update({ where: { id: form.id }, data: { contentsDays: null, originDays: null } });
   const other = await form.submission({ fields });
   const before = fields.map((pair) => [...pair]);

@@ -64,7 +64,7 @@ describe("Changes of overlapping selections", () => {
 describe("What the database gives up in favour of another transaction", () => {
   it.each(["40001", "40P01"])("is tried again after %s, in a transaction and alone", async (code) => {
     const { db } = database;
-    // A sequence counts on although its transaction is rolled back.
+    // A sequence keeps its increments even if the transaction rolls back.
     await db.pool.query(`CREATE SEQUENCE tries_${code.toLowerCase()}`);
     const failsTwice = `DO $$ BEGIN
       IF nextval('tries_${code.toLowerCase()}') % 3 <> 0 THEN RAISE EXCEPTION 'given up' USING ERRCODE = '${code}'; END IF;

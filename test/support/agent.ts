@@ -8,12 +8,12 @@ import { UnauthorizedError as UnauthorizedOf2025 } from "@modelcontextprotocol/s
 import { Client as ClientOf2025 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportOf2025 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 
-/** An agent built with an official SDK, which finds its own way from the address of the endpoint alone. */
+/** An agent built with an official SDK that discovers everything from the endpoint's address alone. */
 export interface Agent {
   readonly memory: AgentMemory;
-  /** Returns the tool's result, or the address that the owner has to open in a browser first. */
+  /** Returns the tool's result, or the address that the owner must first open in a browser. */
   call(input: Record<string, unknown>): Promise<Record<string, unknown> | URL>;
-  /** Takes the address to which the owner's browser came back. */
+  /** Takes the callback address the owner's browser returned to. */
   finish(callback: URL): Promise<void>;
 }
 
@@ -27,7 +27,6 @@ export interface AgentFacts {
   readonly name?: string | undefined;
 }
 
-/** What an agent keeps between calls. */
 class AgentMemory {
   tokensKept: Tokens | undefined;
   asked: URL | null = null;
@@ -135,7 +134,7 @@ function agent(
   };
 }
 
-// That package's transport class does not meet its own interface under exact optional properties.
+// That package's transport class does not satisfy its own interface under exact optional properties.
 export function isTransport(transport: unknown): transport is Parameters<ClientOf2025["connect"]>[0] {
   return typeof transport === "object" && transport !== null && "start" in transport;
 }

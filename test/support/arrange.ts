@@ -6,7 +6,7 @@ import { createTestDeps, type TestDepsOptions } from "./deps.ts";
 import { createTestIntake, type TestIntake, type TestIntakeOptions } from "./intake.ts";
 
 interface OwnersArrangement extends OwnerFacts, Omit<TestDepsOptions, "clock"> {
-  /** Where the clock stands. */
+  /** The fixed time of the clock. */
   readonly now?: Date | string;
 }
 
@@ -26,7 +26,7 @@ export interface Arranged extends ArrangedOwner {
 
 type Opened = Pick<TestDatabase, "db">;
 
-/** What a test begins with: dependencies whose clock stands still, and an owner. */
+/** The basic test setup: dependencies with a stopped clock, and an owner. */
 export async function arrangeOwner({ db }: Opened, facts: OwnersArrangement = {}): Promise<ArrangedOwner> {
   const { now, ...more } = facts;
   const clock = createTestClock(now);
@@ -34,13 +34,13 @@ export async function arrangeOwner({ db }: Opened, facts: OwnersArrangement = {}
   return { clock, deps, ada: await owner(deps, more) };
 }
 
-/** The same, and a form of the owner's. */
+/** The same, with a form of the owner's. */
 export async function arrangeForm(database: Opened, { form, ...facts }: Arrangement = {}): Promise<Arranged> {
   const arranged = await arrangeOwner(database, facts);
   return { ...arranged, form: await arranged.ada.form(form) };
 }
 
-/** The same, and the intake that takes what is posted to the form. */
+/** The same, with the intake that receives the form's posts. */
 export async function arrangeIntake(
   database: Opened,
   facts: Arrangement & TestIntakeOptions = {},

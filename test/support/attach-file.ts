@@ -12,7 +12,7 @@ export interface AttachedFile {
   readonly scan?: ScanResult;
 }
 
-/** Adds a file to a submission as the intake does: inspected, stored, and then its row. Returns its id. */
+/** Adds a file to a submission as the intake does: inspects it, stores it, then inserts its row. Returns its id. */
 export async function attachFile(deps: Deps, submissionId: string, file: AttachedFile): Promise<string> {
   const { name, content, declaredType = null, leftOut = null, scan = "not-scanned" } = file;
   const { accountId, formId } = await deps.db.prisma.submission.findUniqueOrThrow({ where: { id: submissionId } });
@@ -31,7 +31,7 @@ export async function attachFile(deps: Deps, submissionId: string, file: Attache
       receivedAt: instantOf(submissionId),
       position: await deps.db.prisma.file.count({ where: { submissionId } }),
       field: "attachment",
-      // Text in the database has no NUL; the intake leaves it out, too.
+      // PostgreSQL text cannot hold NUL; the intake drops it too.
       name: name.replaceAll("\0", ""),
       declaredType,
       type: inspection.type,

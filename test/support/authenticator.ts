@@ -4,7 +4,7 @@ const sha256 = (data: string | Buffer) => createHash("sha256").update(data).dige
 
 const FLAGS = { present: 0x01, verified: 0x04, mayBeSynced: 0x08, isSynced: 0x10, withKey: 0x40 };
 
-/** What the server asks of a browser, as far as an authenticator looks at it. */
+/** The parts of a server's request that an authenticator reads. */
 export interface CeremonyOptions {
   readonly challenge: string;
   readonly rp?: { readonly id: string };
@@ -12,7 +12,7 @@ export interface CeremonyOptions {
   readonly user?: { readonly id: string };
 }
 
-/** What can be wrong with a response. */
+/** Possible faults in a response. */
 export interface Deviations {
   readonly type?: string;
   readonly challenge?: string;
@@ -25,7 +25,7 @@ export interface Deviations {
   readonly credentialId?: string;
 }
 
-/** An authenticator with one passkey, in software: ES256, without attestation. */
+/** A software authenticator with one passkey: ES256, without attestation. */
 export class Authenticator {
   readonly id = randomBytes(16).toString("base64url");
   readonly #origin: string;
@@ -114,7 +114,7 @@ function coseKey(key: KeyObject): Buffer {
 
 type Cbor = number | string | Buffer | Map<number, Cbor> | Map<string, Cbor>;
 
-/** As much of RFC 8949 as authenticators use. */
+/** The subset of RFC 8949 that authenticators use. */
 function encodeCbor(value: Cbor): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -20,12 +20,12 @@ import { createTestDeps } from "./deps.ts";
 
 const log = createLogger("silent");
 
-/** A data folder with a running database of its own, and a folder for its backups. */
+/** A data folder with its own running database, and a folder for its backups. */
 export interface BackedUp {
   readonly deps: Deps;
   readonly target: BackupTarget;
   readonly config: Config;
-  /** Stops the database in order. */
+  /** Shuts the database down cleanly. */
   stop(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function openBackedUp(
 
 let template: Promise<string> | null = null;
 
-/** Copies a cluster that is made once for all tests of a file, which is quicker than making each. */
+/** Copies a cluster made once per test file, which is quicker than making each. */
 async function fillDataDir(dataDir: string): Promise<void> {
   template ??= makeTemplate();
   copyCluster(join(await template, "postgres"), join(dataDir, "postgres"));
@@ -84,7 +84,7 @@ async function makeTemplate(): Promise<string> {
   return path;
 }
 
-/** What a restore needs beside the backup. */
+/** What a restore needs besides the backup. */
 export function restoreContext(config: Config): RestoreContext {
   const clock = systemClock;
   return {
@@ -95,12 +95,12 @@ export function restoreContext(config: Config): RestoreContext {
   };
 }
 
-/** The same configuration with an empty data folder: another machine. */
+/** The same configuration with an empty data folder, as on another machine. */
 export function elsewhere(config: Config): Config {
   return { ...config, dataDir: makeDataDir() };
 }
 
-/** Flips one bit of a file, at a share of its length. */
+/** Flips one bit of a file, at a fraction of its length. */
 export async function flipBit(path: string, share: number): Promise<void> {
   const bytes = await readFile(path);
   const at = Math.min(bytes.length - 1, Math.floor(bytes.length * share));

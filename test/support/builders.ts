@@ -20,7 +20,6 @@ export interface OwnerFacts {
   readonly retentionDays?: number;
 }
 
-/** Any of its columns. */
 export type FormFacts = {
   readonly [Name in keyof Omit<Form, "id" | "accountId">]?: Form[Name] extends string[]
     ? readonly string[]
@@ -34,7 +33,7 @@ export interface SubmissionFacts extends Partial<KeptColumns> {
   readonly at?: Date | string;
   readonly fields?: readonly (readonly [name: string, value: string])[];
   readonly spamReasons?: readonly Reason[];
-  /** Text by name, or null for a file that was too large. */
+  /** Text by name; null for a file that was too large. */
   readonly files?: Readonly<Record<string, string | null>>;
 }
 
@@ -46,7 +45,7 @@ const INSERT_OWNER = `WITH person AS (
     INSERT INTO memberships (account_id, user_id, role, created_at) VALUES ($5, $1, 'owner', $4)
   ) SELECT ${columnList("account", Prisma.AccountScalarFieldEnum)} FROM account`;
 
-/** A new owner in the database, from whom forms are made, from which submissions are made. */
+/** Creates an owner in the database, who can create forms, which can create submissions. */
 export async function owner(deps: Deps, facts: OwnerFacts = {}): Promise<TestOwner> {
   const [id, userId] = [deps.newId("acc"), deps.newId("usr")];
   const { email = `${id}@example.test`, name = "Ada Lovelace", plan = "free", retentionDays = null } = facts;
@@ -63,7 +62,7 @@ async function insert<Row extends object>({ db }: Deps, statement: string, value
   return row;
 }
 
-/** Inserts a row by the names in the code; returns what of it is asked for. */
+/** Inserts a row by its names in the code; returns the requested columns. */
 function insertRow<Row extends object>(deps: Deps, table: string, row: object, returned: string): Promise<Row> {
   const names = Object.keys(row);
   const places = names.map((_, index) => `$${index + 1}`);
@@ -71,7 +70,7 @@ function insertRow<Row extends object>(deps: Deps, table: string, row: object, r
   return insert<Row>(deps, statement, Object.values(row));
 }
 
-/** The owner of an account as the database has it now. */
+/** The account's owner as currently in the database. */
 export async function ownerOf(deps: Deps, accountId: string): Promise<TestOwner> {
   const account = await deps.db.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
   return new TestOwner(deps, { ...account, contact: await findContact(systemScope(), deps.db, accountId) });
@@ -90,13 +89,13 @@ export class TestOwner {
     this.user = account.contact;
   }
 
-  /** Reads how long the fields of its forms are kept, as a request would. */
+  /** Reads how long its forms' fields are kept, as a request would. */
   async readDays(): Promise<this> {
     this.formDays = (await findOwnerAccount(systemScope(), this.#deps.db, this.account.id))?.formDays ?? [];
     return this;
   }
 
-  /** A scope as a request at this moment would get it: a signed-in owner with every right, unless told otherwise. */
+  /** A scope as a request would get it now: a signed-in owner with every right by default. */
   scope(permissions: Partial<Permissions> = {}, actor: Partial<Actor> = {}): OwnerScope {
     const session: Actor = {
       kind: "session",
@@ -114,7 +113,7 @@ export class TestOwner {
     );
   }
 
-  /** A new agent token; answers its text, as an agent would send it. */
+  /** Creates an agent token; returns its text as an agent would send it. */
   async token(facts: Partial<CreateTokenInput> = {}): Promise<string> {
     const input = { name: "Test agent", content: false, formIds: [], ...facts };
     return (await createToken(this.scope(), this.#deps, input)).secret;
@@ -149,7 +148,7 @@ export class TestForm {
     return this.form.id;
   }
 
-  /** Adds one submission and answers its id. */
+  /** Adds one submission and returns its id. */
   async submission(facts: SubmissionFacts = {}): Promise<string> {
     const { at, files = {}, fields = HELLO, spamReasons, ...columns } = facts;
     const { folder = "inbox" } = columns;
@@ -189,7 +188,7 @@ export class TestForm {
     });
   }
 
-  /** Adds many submissions with one field of so many characters each, a millisecond apart, the last one now. */
+  /** Adds many submissions, each with one field of this many characters, a millisecond apart, the last one now. */
   async manySubmissions(count: number, characters: number): Promise<void> {
     const now = this.#deps.clock.now().getTime();
     const ids = Array.from({ length: count }, (_, index) => idAt("sub", new Date(now - count + 1 + index)));
@@ -203,7 +202,7 @@ export class TestForm {
   }
 }
 
-/** A listing by an agent, as it is recorded. */
+/** An agent's listing as recorded. */
 export const listing: Access = {
   surface: "mcp",
   clientName: null,
@@ -214,7 +213,6 @@ export const listing: Access = {
   complete: true,
 };
 
-/** The content of a file, in pieces. */
 export async function* content(...pieces: readonly (string | Buffer)[]): AsyncGenerator<Buffer> {
   for (const piece of pieces) yield Buffer.from(piece);
 }

@@ -1,4 +1,4 @@
-/** A certificate that signs itself, for receiver.test, good for a hundred years. It guards nothing: tests alone use it. */
+/** A self-signed certificate for receiver.test, valid for a hundred years. It protects nothing: only tests use it. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBoTCCAUegAwIBAgIUR2pxgUZt8ylbapQ7JbST/DLeVwQwCgYIKoZIzj0EAwIw

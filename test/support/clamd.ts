@@ -2,15 +2,15 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 import type { ClamdAddress } from "../../server/core/outbound/clamd.ts";
 
-/** What every virus scanner takes for a virus, by agreement. */
+/** The standard test file that every virus scanner detects as a virus. */
 export const EICAR = Buffer.from(String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`);
 
-/** Answers as clamd does to content that was sent with INSTREAM. */
+/** Answers content sent with INSTREAM as clamd does. */
 export function clamd(content: Buffer, socket: Socket): void {
   socket.end(content.includes(EICAR) ? "stream: Win.Test.EICAR_HDB-1 FOUND\0" : "stream: OK\0");
 }
 
-/** A server that speaks clamd's INSTREAM as its manual describes it. */
+/** A server that speaks clamd's INSTREAM protocol as documented. */
 export async function serveClamd(
   answer: (content: Buffer, socket: Socket) => void = clamd,
   path?: string,
@@ -36,7 +36,7 @@ export async function serveClamd(
 
 const COMMAND = "zINSTREAM\0";
 
-/** The content, once its empty last chunk has arrived. */
+/** The content once its empty final chunk has arrived, else null. */
 function readStream(received: Buffer): Buffer | null {
   if (received.length < COMMAND.length) return null;
   if (received.toString("latin1", 0, COMMAND.length) !== COMMAND) throw new Error("This is no INSTREAM.");

@@ -1,6 +1,6 @@
 import type { Clock } from "../../server/core/platform/clock.ts";
 
-/** A clock that stands still until it is moved by hand. */
+/** A stopped clock that tests move by hand. */
 export interface TestClock extends Clock {
   set(instant: Date | string): void;
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number; ms?: number }): void;

@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import { build } from "../../scripts/build.mjs";
 import { runCommandLine } from "../../server/cli.ts";
 
-// The command line runs what was built; a focused run of the tests must not run what was built before an edit.
+// The command line runs the built code; a focused test run must not use a build that predates an edit.
 build(["database client", "server"]);
 
 const root = join(import.meta.dirname, "..", "..");
@@ -17,7 +17,7 @@ export interface CommandOutcome {
   readonly errors: string;
 }
 
-/** Runs `postern …` as its users do, but in this process: another one takes a second to start. One at a time. */
+/** Runs `postern …` in this process, since a new one takes a second to start. One at a time. */
 export async function runPostern(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
@@ -50,7 +50,6 @@ export async function runPostern(
   }
 }
 
-/** Runs `postern …` in a process of its own. */
 export async function startPostern(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
@@ -61,7 +60,7 @@ export async function startPostern(
     cwd,
     env: { ...process.env, LOG_LEVEL: "silent", ...settings },
   });
-  // A command that reads nothing may have ended before.
+  // A command that reads nothing may already have ended.
   child.stdin.on("error", () => undefined).end(input);
   let output = "";
   let errors = "";
@@ -75,7 +74,7 @@ export async function startPostern(
   return { code, output, errors };
 }
 
-/** A connection in the form that DATABASE_URL takes. */
+/** A connection as a DATABASE_URL. */
 export function databaseUrl(connection: pg.PoolConfig): string {
   if (connection.connectionString !== undefined) return connection.connectionString;
   const url = new URL(`postgresql://${connection.user ?? "postern"}@localhost/${connection.database ?? ""}`);

@@ -13,7 +13,7 @@ import { createMailSink, type MailFaults } from "./smtp.ts";
 const ORIGIN = "http://localhost:4000";
 const OFFICE = "office@example.test";
 
-/** A form whose visitors confirm their address, over the real intake, mail server and pages. */
+/** A form whose visitors confirm their address, using the real intake, mail server and pages. */
 export async function prepareConfirming(db: Database, faults: MailFaults = {}) {
   const clock = createTestClock();
   await db.prisma.rateBucket.deleteMany();
@@ -37,16 +37,16 @@ export async function prepareConfirming(db: Database, faults: MailFaults = {}) {
       body: new URLSearchParams(fields),
       headers: { accept: "application/json", ...headers },
     });
-  /** Returns the id of what was kept. */
+  /** Returns the stored submission's id. */
   const send = async (fields: Readonly<Record<string, string>> = {}) => {
     const response = await post({ email: "ana@example.test", message: "Do you repair clocks?", ...fields });
     return ((await response.json()) as { id: string }).id;
   };
-  /** Attempts all that waits for a submission, as often as there are attempts to make at this moment. */
+  /** Makes all attempts currently possible for a submission. */
   const deliverAll = async (id: string) => {
     for (const { id: delivery } of await deliveriesOf(deps, id)) await deliverOnce(deps, delivery, channels);
   };
-  /** Mails the visitor, and returns the path behind the link. */
+  /** Mails the visitor and returns the link's path. */
   const ask = async (id: string) => {
     await deliverAll(id);
     return pathIn(sink.received.at(-1)?.email.text ?? "");

@@ -2,7 +2,6 @@
 export class CookieJar {
   readonly #values = new Map<string, string>();
 
-  /** What the browser sends along. */
   get header(): string {
     return [...this.#values].map(([name, value]) => `${name}=${value}`).join("; ");
   }
@@ -25,7 +24,7 @@ export class CookieJar {
     return copied;
   }
 
-  /** Keeps what a response sets, and forgets what it ends. */
+  /** Stores the cookies a response sets, and drops those it expires. */
   take(response: Pick<Response, "headers">): void {
     for (const line of response.headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split(";");

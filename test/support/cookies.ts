@@ -1,4 +1,4 @@
-/** What a browser sends back of the cookies of an answer. */
+/** The Cookie header a browser sends after this response. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()

@@ -4,12 +4,12 @@ import { createTasks } from "../../server/core/jobs/tasks.ts";
 import { createMailer } from "../../server/core/mail-server/mailer.ts";
 import { queuedJobs } from "./queued-jobs.ts";
 
-/** Tries the steps that are due, as a worker would every few minutes. */
+/** Attempts the due steps, as a worker does every few minutes. */
 export async function runDailyTest(deps: Deps): Promise<void> {
   await runTask(deps, "try-steps", {});
 }
 
-/** Sends the notices that wait, by email and to webhooks, once each. */
+/** Sends queued notices by email and webhook, once each. */
 export async function sendQueuedNotices(deps: Deps): Promise<void> {
   for (const task of ["mail-notice", "send-notice"]) {
     const payloads = await queuedJobs(deps, task);

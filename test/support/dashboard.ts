@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { type DocumentNode, parse } from "graphql";
-// Loaded by the first sign-in else, and transforming it takes seconds.
+// Otherwise loaded by the first sign-in, and transforming it takes seconds.
 import "../../server/core/access/sign-in.ts";
 import type { App } from "../../server/app.ts";
 import { sessionCookieName } from "../../server/core/access/sign-in-settings.ts";
@@ -14,7 +14,7 @@ import { jsonPost } from "./http.ts";
 
 export const testPassword = "correct horse battery staple";
 
-/** The operations that the dashboard was built with, by their names. */
+/** The operations built into the dashboard, by name. */
 export const operations: ReadonlyMap<string, { readonly hash: string; readonly document: DocumentNode }> = new Map(
   Object.entries(persistedDocuments).map(([hash, text]) => {
     const document = parse(text);
@@ -47,7 +47,7 @@ export class TestDashboard {
     return Promise.resolve(this.#app.hono.request(`http://localhost:4000${path}`, { ...init, headers }));
   }
 
-  /** As the pages of settings post. */
+  /** Posts as the settings pages do. */
   post(path: string, body: object): Promise<Response> {
     return this.request(path, jsonPost(body));
   }
@@ -60,7 +60,7 @@ export class TestDashboard {
     return (await (await this.#send(operation, variables, headers)).json()) as GraphQLAnswer;
   }
 
-  /** Each answer of a subscription as it comes; ends when the server ends it, or when the reader goes. */
+  /** Yields each answer of a subscription; ends when the server ends it or the reader leaves. */
   async *watch(operation: string, headers: Readonly<Record<string, string>> = {}): AsyncGenerator<GraphQLAnswer, void> {
     const response = await this.#send(operation, {}, { ...headers, accept: "text/event-stream" });
     if (!response.ok || response.body === null) throw new Error(`The server answered ${response.status}.`);
@@ -82,7 +82,7 @@ export class TestDashboard {
   }
 }
 
-/** What the dashboard sends to /graphql to have one of its operations run. */
+/** The dashboard's request to /graphql for one of its operations. */
 export function operationRequest(
   operation: string,
   variables: object = {},
@@ -98,7 +98,7 @@ const INSERT_SESSION = `WITH credential AS (
     VALUES ($1, $2, 'credential', $2, $3, now())
   ) INSERT INTO sessions (id, user_id, token, expires_at, updated_at) VALUES ($4, $2, $5, now() + interval '30 days', now())`;
 
-/** Gives an owner or a member the password of everybody, and a browser that is signed in by it. */
+/** Gives an owner or member the shared test password, and returns a browser signed in with it. */
 export async function openBrowser(app: App, deps: Deps, owner: TestOwner): Promise<TestDashboard> {
   const token = randomBytes(24).toString("base64url");
   const password = await deps.passwords.hash(testPassword);
@@ -109,7 +109,7 @@ export async function openBrowser(app: App, deps: Deps, owner: TestOwner): Promi
   return new TestDashboard(app, owner, cookie);
 }
 
-/** An owner in a browser; the first of a database has confirmed the email address, as on a new server. */
+/** An owner in a browser; a database's first owner has confirmed the email address, as on a new server. */
 export async function openDashboard(
   app: App,
   deps: Deps,

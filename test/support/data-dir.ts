@@ -5,11 +5,11 @@ import { onTestFinished } from "vitest";
 
 export interface DataDir {
   readonly path: string;
-  /** Removes the folder, with a PostgreSQL that still runs in it. */
+  /** Removes the folder and any PostgreSQL still running in it. */
   remove(): void;
 }
 
-/** An empty folder that only this user can enter. */
+/** An empty folder accessible only to this user. */
 export function createDataDir(): DataDir {
   const path = mkdtempSync(join(tmpdir(), "postern-data-"));
   return {
@@ -22,10 +22,10 @@ export function createDataDir(): DataDir {
   };
 }
 
-/** Copies the files of a database that is stopped, or as a power cut would leave them. */
+/** Copies a database's files, stopped or as a power cut would leave them. */
 export function copyCluster(from: string, to: string): void {
   cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  // Newer versions of Node give a copied folder the usual rights, with which PostgreSQL refuses it.
+  // Newer Node versions give a copied folder the default permissions, which PostgreSQL refuses.
   chmodSync(to, 0o700);
 }
 
@@ -36,7 +36,7 @@ export function makeDataDir(): string {
   return path;
 }
 
-/** The pid in the lock file of the data folder's PostgreSQL; null when it has stopped in order. */
+/** The pid in the lock file of the data folder's PostgreSQL; null after a clean stop. */
 export function postmasterOf(dataDir: string): number | null {
   const file = lockFileOf(dataDir);
   return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : null;

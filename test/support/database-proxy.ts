@@ -5,38 +5,38 @@ import { onTestFinished } from "vitest";
 import { asksForReady, isReady, isStatement, MessageReader, refusedStatement } from "./protocol.ts";
 
 /**
- * How a statement fails: its connection ends before the server gets it, or once it has run and before the client gets the
- * answer; or the server refuses it with an error.
+ * How a statement fails: its connection ends before the server receives it, or after it ran but before the client gets
+ * the answer; or the server refuses it with an error.
  */
 export type StatementFault = "before" | "after" | { readonly sqlState: string };
 
-/** A way to a database that a test can cut and mend, as a network does; the database itself goes on. */
+/** A connection path to a database that a test can cut and restore like a network; the database keeps running. */
 export interface DatabaseProxy {
   readonly connection: pg.PoolConfig;
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and accepts no new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** Passes nothing on any more over the connections that are open, as a host that is gone without a word; new ones work. */
+  /** Passes nothing more over open connections, as if the host had vanished; new ones work. */
   silence(): void;
-  /** Ends the next connection that says COMMIT, before the server hears it or before the client hears the answer. */
+  /** Ends the next connection that sends COMMIT, before the server gets it or before the client gets the answer. */
   loseNextCommit(when: "before" | "after"): void;
-  /** Has the n-th statement from now on fail. Returns whether that has happened. */
+  /** Makes the n-th statement from now fail. Returns whether that has happened. */
   failStatement(n: number, how: StatementFault): () => boolean;
   /**
-   * Passes each COMMIT on so many milliseconds late: its transaction holds its locks and its connection meanwhile, as with a
-   * slow disk or a standby that has to answer. Nothing else waits.
+   * Delays each COMMIT by this many milliseconds: its transaction keeps its locks and connection meanwhile, as with a
+   * slow disk or a synchronous standby. Nothing else waits.
    */
   delayCommits(ms: number): void;
 }
 
-/** One that is closed when the test has finished. */
+/** A proxy closed after the test. */
 export async function createDatabaseProxy(target: pg.PoolConfig): Promise<DatabaseProxy> {
   const { close, ...proxy } = await openDatabaseProxy(target);
   onTestFinished(close);
   return proxy;
 }
 
-/** The same outside a test. */
+/** The same, outside a test. */
 export async function openDatabaseProxy(target: pg.PoolConfig): Promise<DatabaseProxy & { close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const silenced = new WeakSet<Socket>();
@@ -61,7 +61,7 @@ export async function openDatabaseProxy(target: pg.PoolConfig): Promise<Database
     }
     let isDeaf = false;
     const [sent, answered] = [new MessageReader("client"), new MessageReader("server")];
-    // The first one ends the start of the connection.
+    // The first one ends the connection's startup.
     let awaited = 1;
     client.on("data", (chunk: Buffer) => {
       if (silenced.has(client)) return;
@@ -69,7 +69,7 @@ export async function openDatabaseProxy(target: pg.PoolConfig): Promise<Database
       if (lost !== null) losing = null;
       if (lost === "before") return client.destroy();
       if (lost === "after") isDeaf = true;
-      // A client sends nothing after a COMMIT until it is answered, so that nothing can overtake one that waits.
+      // A client sends nothing after a COMMIT until it is answered, so nothing can overtake a delayed one.
       const delayMs = commitDelayMs > 0 && chunk.includes("COMMIT") ? commitDelayMs : 0;
       const passOn = (message: Buffer) => {
         if (delayMs === 0) upstream.write(message);

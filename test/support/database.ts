@@ -7,19 +7,18 @@ import { withDatabase } from "./connection.ts";
 export interface TestDatabase {
   readonly db: Database;
   readonly connection: pg.PoolConfig;
-  /** As long as nobody is connected to it, other databases can be made from it. */
+  /** Other databases can be cloned from it while nobody is connected. */
   readonly name: string;
-  /** Closes the pool and removes the database. */
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database with nothing in it, cloned from the run's template, or from another database, with its locale. */
+/** A fresh, empty, migrated database, cloned from the run's template or from another database, with its locale. */
 export async function createTestDatabase(
   template: string = inject("template"),
   locale: string = "",
 ): Promise<TestDatabase> {
   const name = `postern_test_${randomUUID().replaceAll("-", "")}`;
-  // Copying the files takes half the processor time of writing them to the log.
+  // Copying the files takes half the CPU time of writing them to the WAL.
   await maintain(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY ${locale}`);
   const connection = withDatabase(inject("maintenance"), name);
   const db = openDatabase(connection, () => undefined);
@@ -35,8 +34,8 @@ export async function createTestDatabase(
 }
 
 /**
- * One database for the tests of a file; each test makes its own owner in it. Call it at the top of the file or of a
- * `describe`; what it answers can be used from the first hook on.
+ * One database for a file's tests; each test creates its own owner in it. Call it at the top of the file or of a
+ * `describe`; the result is usable from the first hook on.
  */
 export function useDatabase(): Pick<TestDatabase, "db" | "connection"> {
   let database: TestDatabase | undefined;
@@ -64,12 +63,12 @@ async function maintain(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** While on, a transaction that changes what is on record without adding to the history fails: see audit-oracle.sql. */
+/** While on, a transaction that changes recorded data without adding to the history fails: see audit-oracle.sql. */
 export async function switchAuditOracle({ pool }: Database, isOn: boolean): Promise<void> {
   await pool.query("SELECT switch_audit_oracle($1)", [isOn ? "ENABLE" : "DISABLE"]);
 }
 
-/** Deletes every account with all that it has, and everybody who signs in. */
+/** Deletes every account with its data, and every user. */
 export async function deleteAccounts({ prisma }: Database): Promise<void> {
   await prisma.account.deleteMany();
   await prisma.user.deleteMany();

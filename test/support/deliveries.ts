@@ -15,7 +15,7 @@ export const arrived: AttemptResult = { outcome: "delivered", detail: "It arrive
 export const notNow: AttemptResult = { outcome: "temporary", detail: "Not now." };
 export const never: AttemptResult = { outcome: "permanent", detail: "Never." };
 
-/** Answers every attempt with what `result` says, and remembers what was tried. */
+/** Answers every attempt with `result` and records what was attempted. */
 export function channelsThat(result: (delivery: DueDelivery) => AttemptResult): {
   channels: Channels;
   tried: string[];
@@ -28,7 +28,7 @@ export function channelsThat(result: (delivery: DueDelivery) => AttemptResult): 
   return { tried, channels };
 }
 
-/** The real channels, but for how they attempt. */
+/** The real channels, with another `attempt`. */
 export function channelsWith(attempt: Channel["attempt"]): Channels {
   const unused = async () => {
     throw new Error("Nothing is mailed here.");
@@ -37,7 +37,7 @@ export function channelsWith(attempt: Channel["attempt"]): Channels {
   return Object.fromEntries(Object.entries(real).map(([kind, channel]) => [kind, { ...channel, attempt }])) as Channels;
 }
 
-/** Tries one delivery, whether it is due or not; null when it is not pending, when somebody else tries it, or when it was left for later. */
+/** Attempts one delivery, due or not; null if it is not pending, is being attempted elsewhere, or was postponed. */
 export async function deliverOnce(deps: Deps, deliveryId: string, channels: Channels): Promise<AttemptResult | null> {
   const at = deps.clock.now();
   const leasedUntil = new Date(at.getTime() + LEASE_MS);
@@ -46,7 +46,7 @@ export async function deliverOnce(deps: Deps, deliveryId: string, channels: Chan
   return deliver(systemScope(), deps, { delivery, ids: [delivery.id], at, leasedUntil, channels });
 }
 
-/** Claims one delivery by its id, as a worker claims those that are due. */
+/** Claims one delivery by its id, as a worker claims due ones. */
 export async function claimOne(deps: Deps, id: string, now: Date, leasedUntil: Date): Promise<DueDelivery | null> {
   const { rows } = await deps.db.pool.query<DueRow>(
     `WITH claimed AS (
@@ -63,13 +63,13 @@ export function deliveriesOf(deps: Deps, submissionId: string): Promise<Delivery
   return deps.db.prisma.delivery.findMany({ where: { submissionId }, orderBy: { id: "asc" } });
 }
 
-/** Adds a destination that its owner has confirmed. */
+/** Adds a confirmed destination. */
 export async function addDestination(deps: Deps, formId: string, address: string): Promise<void> {
   const now = deps.clock.now();
   await deps.db.prisma.destination.create({ data: { formId, address, confirmedAt: now, createdAt: now } });
 }
 
-/** Whether a worker that looks now claims the delivery. */
+/** Whether a worker would claim the delivery now. */
 export async function isDue(deps: Deps, deliveryId: string): Promise<boolean> {
   const found = await deps.db.prisma.delivery.count({
     where: { id: deliveryId, state: "pending", nextAttemptAt: { lte: deps.clock.now() }, leasedUntil: null },

@@ -34,14 +34,14 @@ export interface TestDepsOptions {
 const GIB = 1_024 ** 3;
 const roomyDisk = async () => ({ freeBytes: 100 * GIB, totalBytes: 200 * GIB });
 
-/** The real dependencies over a test's own database; only the clock stands still. */
+/** The real dependencies over a test's own database, with a stopped clock. */
 export function createTestDeps(database: Database, options: TestDepsOptions = {}): Deps {
   const clock = options.clock ?? createTestClock();
   const config: Config = {
     ...readConfig({}),
-    // No test asks the outside whether it is there.
+    // No test makes requests to the outside.
     clientDocuments: "on",
-    // Cheap, because nearly every test signs somebody in; test/platform/passwords.test.ts tries the real cost.
+    // Cheap, because nearly every test signs in; test/platform/passwords.test.ts tries the real cost.
     passwordCost: { logN: 4, r: 8, p: 1 },
     ...options.config,
   };
@@ -55,7 +55,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     log,
     keys,
     db: database,
-    // test/platform/passwords.test.ts asks the real estimator, whose dictionaries take long to load.
+    // test/platform/passwords.test.ts uses the real estimator, whose dictionaries are slow to load.
     passwords: { ...createPasswords(config.passwordCost), isEasyToGuess: async () => false },
     safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
     disk: createDiskMonitor({ clock, log, read: options.readDisk ?? roomyDisk }),
@@ -65,7 +65,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
   };
 }
 
-/** Of these dependencies only, unless they have a data folder of their own. */
+/** Private to these dependencies, unless they have their own data folder. */
 function folderOf(dataDir: string | undefined): string {
   return dataDir === undefined ? join(inject("files"), randomUUID()) : filesFolder(dataDir);
 }

@@ -7,7 +7,7 @@ import { createInFlightTracker } from "../../server/core/platform/in-flight.ts";
 import type { OwnerScope } from "../../server/core/scope/scope.ts";
 import { serveApp } from "./http.ts";
 
-/** The export surface on a real port; the cookie `session=<name>` stands for a signed-in browser. */
+/** The export surface on a real port; the cookie `session=<name>` represents a signed-in browser. */
 export async function serveExports(
   deps: Deps,
   sessions: Readonly<Record<string, () => OwnerScope>>,
@@ -22,7 +22,7 @@ export async function serveExports(
   return serveApp(new Hono().route("/exports", createExports(deps, authenticate, createInFlightTracker(), limits)));
 }
 
-/** A file as an independent reader understands it: each record by its headers. */
+/** A file as an independent parser reads it: each record by its headers. */
 export function readCsv(text: string): Record<string, string>[] {
   return parse(text, { bom: true, columns: true });
 }

@@ -9,7 +9,7 @@ import type { Step } from "./processor-time.ts";
 const FILE_BYTES = 10_000_000;
 const CHUNK_BYTES = 65_536;
 
-/** What is done with a file that begins so, besides what is done with each. */
+/** The steps for a file with this start, besides those for every file. */
 const fileStep = (what: string, start: string, ordinary: readonly string[], hostile: Step["hostile"]): Step => ({
   what,
   bytes: FILE_BYTES,
@@ -27,7 +27,7 @@ const fileStep = (what: string, start: string, ordinary: readonly string[], host
 
 const KEY = newFileKey();
 
-/** Reads a file as it arrives: each is hashed and encrypted, whatever is in it. */
+/** Reads a file as it arrives: each is hashed and encrypted, whatever its content. */
 async function store(bytes: Buffer, read: (chunk: Buffer) => void): Promise<string> {
   const hash = createHash("sha256");
   async function* arriving() {

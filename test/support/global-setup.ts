@@ -10,11 +10,11 @@ import { withDatabase } from "./connection.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** To a database that tests leave alone; from it they make their own. */
+    /** Connects to a database that tests leave alone; they create their own from it. */
     maintenance: pg.PoolConfig;
-    /** The name of a migrated database that nobody is connected to. */
+    /** The name of a migrated database with no connections. */
     template: string;
-    /** A folder below which the tests keep files that visitors attached. */
+    /** The folder for the tests' visitor attachments. */
     files: string;
   }
 }
@@ -35,7 +35,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await migrate(withDatabase(server.maintenance, template), log);
     const oracle = readFileSync(join(import.meta.dirname, "audit-oracle.sql"), "utf8");
     await execute(withDatabase(server.maintenance, template), oracle);
-    // Whoever connects first writes what others, and those of a copy, read at once.
+    // The first connection writes what later ones, including those to a clone, read at once.
     await execute(withDatabase(server.maintenance, template), "SELECT");
   } catch (error) {
     await tearDown();
@@ -57,7 +57,7 @@ async function openServer(url: string | undefined): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "postern-test-"));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    // Nothing of it has to outlast a crash, and what is planned by statistics gathers them itself.
+    // Nothing has to survive a crash, and tests that plan by statistics gather them themselves.
     const settings = {
       ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off" },
       ...{ wal_level: "minimal", max_wal_senders: "0", max_wal_size: "8GB", autovacuum: "off" },

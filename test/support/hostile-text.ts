@@ -2,7 +2,7 @@ import { MAX_BODY_BYTES } from "../../server/core/intake/field.ts";
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** Pieces that, repeated, cost a careless reader most: they grow, pile up, or make patterns look again and again. */
+/** Pieces that, repeated, cost a careless parser most: they grow, pile up, or make patterns backtrack. */
 export const HOSTILE_TEXTS: readonly (readonly [what: string, piece: string])[] = [
   ["plain text", "Lorem ipsum dolor sit amet, consectetur adipiscing elit. "],
   ["a letter that becomes eighteen", "ﷺ"],
@@ -48,7 +48,7 @@ export const HOSTILE_TEXTS: readonly (readonly [what: string, piece: string])[] 
   ["control characters", "\u0001"],
 ];
 
-/** Submissions of the largest size made of a piece: one value, many values, one name, many names. */
+/** Submissions of maximum size made of a piece: one value, many values, one name, many names. */
 export function hostileFields(piece: string): readonly Fields[] {
   const bytes = MAX_BODY_BYTES - 4_096;
   const many = Array.from({ length: 200 }, (_, at) => at);
@@ -62,7 +62,7 @@ export function hostileFields(piece: string): readonly Fields[] {
   ];
 }
 
-/** As many whole pieces as fit into so many bytes of UTF-8. */
+/** As many whole pieces as fit into this many bytes of UTF-8. */
 export function repeated(piece: string, bytes: number): string {
   return piece.repeat(Math.max(1, Math.floor(bytes / Buffer.byteLength(piece))));
 }

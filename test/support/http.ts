@@ -5,10 +5,10 @@ import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
 import { onTestFinished } from "vitest";
 
-/** Bindings for a request in process, as if a program on this machine had sent it. */
+/** Bindings for an in-process request, as if a program on this machine had sent it. */
 export const onThisMachine = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 
-/** Serves an app on a real port for the length of one test. */
+/** Serves an app on a real port for the duration of a test. */
 export async function serveApp(app: Pick<Hono, "fetch">): Promise<URL> {
   const server = await new Promise<ReturnType<typeof serve>>((resolve) => {
     const started = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, () => resolve(started));
@@ -25,7 +25,7 @@ export async function serveApp(app: Pick<Hono, "fetch">): Promise<URL> {
   return new URL(`http://127.0.0.1:${address.port}`);
 }
 
-/** A request whose headers are all the test's own, also those that `fetch` decides itself, such as Host and Origin. */
+/** A request with only the test's headers, including those `fetch` sets itself, such as Host and Origin. */
 export async function sendRaw(
   url: URL,
   init: { readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
@@ -36,7 +36,7 @@ export async function sendRaw(
   return { status: response.statusCode ?? 0, text: await text(response), headers: response.headers };
 }
 
-/** What a program sends that posts JSON. */
+/** A program's JSON post. */
 export function jsonPost(body: unknown, headers: Readonly<Record<string, string>> = {}) {
   return { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }

@@ -4,33 +4,33 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type JWK, Provider } from "oidc-provider";
 import { CookieJar } from "./cookie-jar.ts";
 
-/** What a provider says of somebody. */
+/** A provider's claims about a person. */
 export interface ProviderPerson {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
   readonly groups?: unknown;
-  /** What is to be asked for elsewhere, and where. */
+  /** Claims to request elsewhere, and where. */
   readonly _claim_names?: object;
   readonly _claim_sources?: object;
 }
 
 export const clientOfProvider = { id: "postern", secret: "a secret of the client, long enough" };
 
-/** A real OpenID Connect provider on this machine, where whoever comes is let in as `person`. */
+/** A real OpenID Connect provider on this machine that signs in every visitor as `person`. */
 export interface IdentityProvider {
   readonly issuer: string;
-  /** By their subjects. */
+  /** By subject. */
   readonly people: Map<string, ProviderPerson>;
-  /** The subject of whoever signs in next. */
+  /** The subject of the next person to sign in. */
   person: string;
-  /** Answers given in place of the provider's own, by their paths. */
+  /** Answers that replace the provider's own, by path. */
   readonly answers: Map<string, unknown>;
-  /** Paths that were asked for, in their order. */
+  /** Requested paths, in order. */
   readonly asked: string[];
-  /** Whose sign-ins it is for, where that is known only later. */
+  /** Sets the client's URL when it is only known later. */
   serveFor(publicUrl: string): void;
-  /** Follows a browser from the page that Postern sends it to, until it is sent back; answers where to. */
+  /** Follows a browser from Postern's redirect until it is sent back; returns that URL. */
   visit(url: string): Promise<URL>;
   stop(): Promise<void>;
 }
@@ -95,7 +95,7 @@ function createProvider(issuer: string, publicUrl: string, people: ReadonlyMap<s
     jwks: { keys: [newKey()] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) as never }),
-    // Nobody is asked whether Postern may know who they are.
+    // Grants consent without asking.
     loadExistingGrant: async ({ oidc }) => {
       const accountId = oidc.session?.accountId;
       if (accountId === undefined) return undefined;
@@ -107,7 +107,7 @@ function createProvider(issuer: string, publicUrl: string, people: ReadonlyMap<s
   });
 }
 
-/** A key of its own, with which a provider signs. */
+/** A provider's own signing key. */
 export function newKey(): JWK {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   return { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" } as JWK;

@@ -7,7 +7,7 @@ import { streamSubmissions } from "../../server/core/submissions/export.ts";
 import { type ImportOrder, runImport } from "../../server/features/imports/intake/run-import.ts";
 import type { ImportReport } from "../../shared/imports.ts";
 
-/** A file in pieces of so many bytes. */
+/** A file in pieces of this many bytes. */
 export async function* pieces(content: string | Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -23,7 +23,7 @@ export function importText(
   return runImport(scope, deps, { formId, file: pieces(content), preview: false, map: null, ...order });
 }
 
-/** The text of the file that an owner would download. */
+/** The text of the file an owner would download. */
 export async function exportText(
   scope: OwnerScope,
   deps: Deps,

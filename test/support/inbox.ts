@@ -20,7 +20,7 @@ import { notify } from "../../web/src/core/kit/ui/notify.ts";
 
 const documents = new Map(Object.entries(persistedDocuments));
 
-/** A message of which a higher number arrived later. */
+/** A message; a higher number arrived later. */
 export function messageRow(number: number, but: Partial<Row> = {}): Row {
   return {
     __typename: "Submission",
@@ -64,11 +64,11 @@ interface Asked {
   fail(): void;
 }
 
-/** The server as the browser's client meets it: every request waits until the test answers it. */
+/** The server as the browser's client sees it: every request waits until the test answers it. */
 function holdServer() {
   const asked: Asked[] = [];
   let taken = 0;
-  // urql takes an operation that is only named by its hash as it does in the browser.
+  // Makes urql accept an operation given only by its hash, as in the browser.
   vi.stubEnv("NODE_ENV", "production");
   vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
     const { documentId, variables } = JSON.parse(String(init.body));
@@ -85,9 +85,9 @@ function holdServer() {
     });
   });
   return {
-    /** Those that wait for an answer, or had one. */
+    /** Requests waiting for an answer or already answered. */
     asked,
-    /** The next request, as soon as it is there. */
+    /** The next request, once it arrives. */
     next: async (): Promise<Asked> => {
       taken += 1;
       await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(taken));
@@ -106,7 +106,7 @@ interface Opened {
   readonly changes?: ChangeQueue;
 }
 
-/** A page with an inbox whose list is loaded, from its reducer to the requests of the client. */
+/** A page with a loaded inbox list, from its reducer to the client's requests. */
 export function openInbox(opened: Opened = {}) {
   const { place = OPEN_MESSAGES, openId = null, nextCursor = null, changes = new ChangeQueue() } = opened;
   const rows = opened.rows ?? [5, 4, 3, 2, 1].map((number) => messageRow(number));
@@ -150,22 +150,22 @@ export function openInbox(opened: Opened = {}) {
     server,
     performed,
     press: (...commands: readonly Parameters<typeof press>[0][]) => commands.forEach(press),
-    /** The reading pane has loaded a message. */
+    /** Loads a message in the reading pane. */
     show: (row: Row, but: Partial<ShownMessage> = {}) =>
       inbox.reading.show({ ...row, canReply: true, replyAddress: "ana@example.com", ...but }, true),
     shownIds,
-    /** The server has said something about the rows. */
+    /** Delivers a server notification about the rows. */
     hear,
     rowOf: (id: string) => inbox.read().list.rows.find((row) => row.id === id),
-    /** The addresses that the page went to: the ids of the messages opened. */
+    /** The addresses the page navigated to, as ids of the opened messages. */
     addresses: () => performed.flatMap((effect) => (effect.type === "open" ? [effect.row?.id ?? null] : [])),
-    /** Waits until the page has said something. */
+    /** Waits until the page has shown a notice. */
     said: (text: string) => vi.waitFor(() => expect(notices()).toContain(text)),
     notices,
   };
 }
 
-/** What the server answers a list that reads these rows again, of those on screen all that are among them. */
+/** The server's answer to a list that rereads these rows, including all of those on screen among them. */
 export function listOf(rows: readonly Row[]) {
   const page = { __typename: "SubmissionPage", ...pageOf(rows) };
   return { __typename: "Query", found: page.nodes, submissions: page };

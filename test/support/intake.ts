@@ -29,7 +29,7 @@ const noFlood: FloodLimits = {
   maxForms: 1_000,
 };
 
-/** The intake over its real parts, as `app.ts` mounts it; closed after the test. */
+/** The intake with its real parts, as `app.ts` mounts it; closed after the test. */
 export function createTestIntake(deps: Deps, options: TestIntakeOptions = {}): TestIntake {
   const writer = createSubmissionWriter(deps, { ...defaultWriterLimits, ...options.writer });
   onTestFinished(() => writer.close());
@@ -55,25 +55,25 @@ export class TestIntake {
     this.app = app;
   }
 
-  /** A new form of a new owner. */
+  /** Creates a form with a new owner. */
   async form(facts: FormFacts = {}): Promise<Form> {
     return (await (await owner(this.#deps)).form(facts)).form;
   }
 
   async post(formId: string, body: BodyInit | null, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    // As every browser says it; a stream's length is not known.
+    // As every browser sends it; a stream's length is unknown.
     const text = typeof body === "string" || body instanceof URLSearchParams ? body.toString() : null;
     const length = text === null ? {} : { "content-length": String(Buffer.byteLength(text)) };
     const init = { method: "POST", body, headers: { ...length, ...headers }, duplex: "half" } as const;
     return this.app.request(`/f/${formId}`, init);
   }
 
-  /** A script's POST of these fields. */
+  /** Posts these fields as a script would. */
   async send(formId: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
     return this.post(formId, new URLSearchParams(fields), { accept: "application/json", ...headers });
   }
 
-  /** The same; answers the id of what was kept. */
+  /** The same; returns the stored submission's id. */
   async submit(formId: string, fields: Readonly<Record<string, string>>): Promise<string> {
     return ((await (await this.send(formId, fields)).json()) as { id: string }).id;
   }
@@ -83,7 +83,7 @@ export class TestIntake {
     return found.map((row) => ({ ...row, folder: row.folder as Folder }));
   }
 
-  /** What was counted for a form, or without one for forms that do not exist: outcome → count over all hours. */
+  /** Counts for a form, or for nonexistent forms if omitted: outcome → count over all hours. */
   async outcomeCounts(formId = ""): Promise<Record<string, number>> {
     const rows = await this.#deps.db.prisma.receiptCount.groupBy({
       by: ["outcome"],

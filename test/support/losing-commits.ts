@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Database } from "../../server/core/database/db.ts";
 
-/** The same database, except that the answer to the next COMMIT is lost on the way once `lose` is called. */
+/** The same database, except that `lose` makes the next COMMIT's answer get lost. */
 export function losingCommits(database: Database): { db: Database; lose(): void } {
   let isLosing = false;
   const { pool } = database;

@@ -22,7 +22,7 @@ export interface Installed {
   readonly env: Record<string, string>;
 }
 
-/** Unpacks a bundle and fills in its manifest, as clients that install one do. */
+/** Unpacks a bundle and fills in its manifest, as installing clients do. */
 export async function installBundle(
   entered: Readonly<Record<string, string>>,
   address: string | null = null,
@@ -47,16 +47,14 @@ export async function installBundle(
 
 export interface Bridge {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Sends a message and returns the next line. */
   ask(message: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   sendLine(line: string): Promise<Record<string, unknown>>;
-  /** Everything it has written to stderr. */
   complaints(): string;
-  /** Ends its input, and returns its exit code. */
+  /** Closes its input and returns its exit code. */
   end(): Promise<number | null>;
 }
 
-/** Starts what was installed, and speaks to it in lines. */
+/** Starts the installed bundle and exchanges lines with it. */
 export function startBridge({ command, args, env }: Installed, more: Readonly<Record<string, string>> = {}): Bridge {
   const child = spawn(command, args, { env: { PATH: process.env.PATH ?? "", ...env, ...more } });
   onTestFinished(() => void child.kill());

@@ -9,12 +9,12 @@ import { createMcp, type McpOptions } from "../../server/core/mcp/mcp.ts";
 import { isTransport } from "./agent.ts";
 import { jsonPost, serveApp } from "./http.ts";
 
-/** The MCP surface on a real port, for the length of one test. */
+/** The MCP surface on a real port, for the duration of a test. */
 export async function serveMcp(deps: Deps, options: McpOptions = {}): Promise<URL> {
   return new URL("/mcp", await serveApp(new Hono().route("/mcp", createMcp(deps, options))));
 }
 
-/** What a test asks of a client, whichever generation it is. */
+/** A test's MCP client, of either generation. */
 export interface McpClient {
   callTool(call: { name: string; arguments?: Record<string, unknown> }): Promise<Record<string, unknown>>;
   listTools(): Promise<{ tools: Record<string, unknown>[] }>;
@@ -23,7 +23,7 @@ export interface McpClient {
 
 const identity = { name: "a-test-client", version: "1.2.3" };
 
-/** A client of the 2026-07-28 revision, which asks with every request for itself. */
+/** A client of the 2026-07-28 revision, whose requests are self-contained. */
 export async function connectClientOf2026(url: URL, token: string): Promise<McpClient> {
   const client = new Client(identity, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
   await client.connect(new StreamableHTTPClientTransport(url, withToken(token)));
@@ -35,7 +35,7 @@ export async function connectClientOf2026(url: URL, token: string): Promise<McpC
   };
 }
 
-/** A client of the 2025 revisions, which starts with a handshake. */
+/** A client of the 2025 revisions, which start with a handshake. */
 export async function connectClientOf2025(url: URL, token: string): Promise<McpClient> {
   const client = new ClientOf2025(identity);
   const transport: unknown = new TransportOf2025(url, withToken(token));
@@ -53,13 +53,12 @@ function withToken(token: string) {
   return { requestInit: { headers: { Authorization: `Bearer ${token}` } } };
 }
 
-/** A message to the server. */
 export const rpc = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params });
 
-/** A call of the tool. */
+/** A tool call. */
 export const listing = (input: unknown) => rpc("tools/call", { name: "list_submissions", arguments: input });
 
-/** A message to the whole app, as the holder of a credential or nobody sends it. */
+/** Sends a message to the whole app, with or without a credential. */
 export async function askApp(
   app: App,
   bearer: string | null,
@@ -70,7 +69,7 @@ export async function askApp(
   return app.hono.request("http://localhost:4000/mcp", jsonPost(message, { ...authorization, ...headers }));
 }
 
-/** One raw call of the tool over HTTP as a client of 2025 sends it; answers headers and body as they came. */
+/** One raw tool call over HTTP as a 2025 client sends it; returns headers and body unchanged. */
 export async function callRaw(
   url: URL,
   token: string,
@@ -96,5 +95,5 @@ function resultIn(text: string): Record<string, unknown> | undefined {
   return message.result;
 }
 
-/** As good as no limit. */
+/** Effectively unlimited. */
 export const anyRate = { burst: 1e6, intervalMs: 1e-3 };

@@ -9,12 +9,12 @@ import { jsonPost } from "./http.ts";
 
 export interface MemberFacts {
   readonly role: Role;
-  /** Of all forms by default. */
+  /** All forms by default. */
   readonly formIds?: readonly string[];
   readonly email?: string;
 }
 
-/** A link of an owner's that was copied; answers what it carries. */
+/** Creates a copyable invitation link by an owner; returns what it carries. */
 export async function invite(deps: Deps, { owner }: TestDashboard, { role, formIds }: MemberFacts): Promise<string> {
   const input = { role, formIds: formIds ?? null, email: null };
   const { link } = await createInvitation(owner.scope(), deps, input);
@@ -26,7 +26,7 @@ export function postAuth(app: App, path: string, body: object, cookie = ""): Pro
   return Promise.resolve(app.hono.request(`http://localhost:4000/auth${path}`, init));
 }
 
-/** A new person who is a member of the owner's account, in a browser of their own. */
+/** A new member of the owner's account, in a separate browser. */
 export async function join(app: App, deps: Deps, owner: TestDashboard, facts: MemberFacts): Promise<TestDashboard> {
   const { account } = owner.owner;
   const { email = `${deps.newId("usr")}@example.test`, role, formIds } = facts;
@@ -40,7 +40,7 @@ export async function join(app: App, deps: Deps, owner: TestDashboard, facts: Me
   return openBrowser(app, deps, new TestOwner(deps, { ...account, contact }));
 }
 
-/** The same, who has joined by a link, which is on record. */
+/** The same, joined through a link, which is on record. */
 export async function joinByLink(
   app: App,
   deps: Deps,

@@ -2,13 +2,13 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
 
-/** Text records by name. A name with other names below it exists, with no records of its own. */
+/** TXT records by name. A name with other names below it exists, without records of its own. */
 export type Zone = Readonly<Record<string, readonly string[]>>;
 
 export interface NameServer {
   /** As `dns.Resolver.setServers` takes it. */
   readonly address: string;
-  /** The names that were asked for. */
+  /** The names queried. */
   readonly asked: readonly string[];
 }
 
@@ -16,7 +16,7 @@ const NO_SUCH_NAME = 3;
 const SERVER_FAILURE = 2;
 const MAX_PART_BYTES = 255;
 
-/** A name server on loopback that knows the text records of a zone; names in `broken` fail. */
+/** A DNS server on loopback with a zone's TXT records; names in `broken` fail. */
 export async function startNameServer(zone: Zone, broken: readonly string[] = []): Promise<NameServer> {
   const asked: string[] = [];
   const socket = createSocket("udp4");
@@ -48,7 +48,7 @@ function readName(query: Buffer): { readonly name: string; readonly end: number 
   return { name: labels.join(".").toLowerCase(), end: at + 5 };
 }
 
-/** A TXT record of the name that was asked for, in parts as long as they may be. */
+/** A TXT record for the queried name, in parts of maximum length. */
 function textRecord(text: string): Buffer {
   const bytes = Buffer.from(text);
   const parts: Buffer[] = [];

@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import type { ResolveName } from "../../server/core/outbound/resolve-name.ts";
 
-/** A name service of the test's own: what each name resolves to, in turn; the last answer stays. */
+/** A stub resolver: what each name resolves to, in turn; the last answer repeats. */
 export function createNames(names: Readonly<Record<string, readonly (readonly string[])[]>>): ResolveName {
   const asked = new Map<string, number>();
   return async (name) => {

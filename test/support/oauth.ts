@@ -17,7 +17,7 @@ export const REDIRECT = "http://127.0.0.1:33418/callback";
 export interface OAuthContext {
   readonly deps: Deps;
   readonly app: App;
-  /** The library dates its tokens by the system's clock, so this one starts there. */
+  /** The library dates its tokens by the system clock, so this one starts there. */
   readonly clock: TestClock;
 }
 
@@ -36,7 +36,7 @@ export interface Grant {
   readonly refreshToken: string;
 }
 
-/** A client that speaks plain HTTP, step by step, so that a test can do each step wrongly. */
+/** A plain HTTP client that works step by step, so that a test can get any step wrong. */
 export class TestClient {
   readonly #app: App;
   readonly verifier = randomBytes(32).toString("base64url");
@@ -62,7 +62,7 @@ export class TestClient {
     return this;
   }
 
-  /** The address that the client opens in the owner's browser; a change of null leaves a parameter out. */
+  /** The address the client opens in the owner's browser; a null change drops a parameter. */
   authorizePath(changes: Readonly<Record<string, string | null>> = {}): string {
     const query = new URLSearchParams();
     const parameters = {
@@ -116,13 +116,13 @@ export interface Decision {
   readonly forms?: "all" | readonly string[];
 }
 
-/** Where the client's request leads the signed-in owner's browser. */
+/** The URL the client's request leads the signed-in owner's browser to. */
 export async function follow(owner: TestDashboard, authorizePath: string): Promise<string> {
   const response = await owner.request(authorizePath, { redirect: "manual" });
   return response.headers.get("location") ?? `${response.status}: ${await response.text()}`;
 }
 
-/** The packed request with which the consent page is opened. */
+/** The packed request that opens the consent page. */
 export async function packedRequest(owner: TestDashboard, authorizePath: string): Promise<string> {
   const location = await follow(owner, authorizePath);
   const packed = new URL(location, ORIGIN).searchParams.get("request");
@@ -140,7 +140,7 @@ export function answer(
   return owner.request("/oauth/consent", jsonPost(body, { origin: ORIGIN, host: "localhost:4000", ...headers }));
 }
 
-/** The code with which the owner's browser comes back to the client. */
+/** The code the owner's browser brings back to the client. */
 export async function allow(owner: TestDashboard, authorizePath: string, decision: Decision = {}): Promise<string> {
   const response = await answer(owner, await packedRequest(owner, authorizePath), decision);
   const { url } = (await response.json()) as { url?: string };
@@ -149,7 +149,7 @@ export async function allow(owner: TestDashboard, authorizePath: string, decisio
   return code;
 }
 
-/** From nothing to tokens. */
+/** Runs the whole flow up to the tokens. */
 export async function connect(app: App, owner: TestDashboard, decision: Decision = {}): Promise<Grant> {
   const client = await new TestClient(app).registered();
   const scope = decision.content === true ? "submissions:metadata submissions:content" : "submissions:metadata";

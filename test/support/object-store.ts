@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { ObjectStorageSettings } from "../../server/core/outbound/object-storage.ts";
 
-/** What a store does instead of responding: an error, a late response, one that ends early, none, or nothing special. */
+/** A store's fault: an error, a late response, a truncated one, none, or no fault. */
 export type Fault =
   | { readonly status: number; readonly code: string }
   | { readonly delayMs: number }
@@ -22,7 +22,7 @@ export interface ObjectStore {
   readonly uploads: Map<string, Map<number, Buffer>>;
   /** Method and path with query of each request. */
   readonly requests: string[];
-  /** Taken by the next requests, one each. */
+  /** Consumed by the next requests, one each. */
   readonly faults: Fault[];
 }
 

@@ -1,13 +1,13 @@
 import type { Deps } from "../../server/core/deps.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 
-/** One step of a plan that has run. */
+/** One step of an executed plan. */
 export interface PlanNode {
   readonly type: string;
-  /** The table that it reads, and by which index; null for a step that reads none. */
+  /** The table it reads, and the index used; null for a step that reads none. */
   readonly table: string | null;
   readonly index: string | null;
-  /** Rows that it read, with those that it left out, over all its runs. */
+  /** Rows read, including those filtered out, over all its runs. */
   readonly rows: number;
 }
 
@@ -22,7 +22,7 @@ interface ExplainedNode {
   readonly Plans?: readonly ExplainedNode[];
 }
 
-/** Runs what reads the database, then explains each statement of it whose text matches, with its values and settings. */
+/** Runs the work, then explains each of its statements whose text matches, with its values and settings. */
 export async function plansOf(deps: Deps, matches: RegExp, work: () => Promise<unknown>): Promise<PlanNode[][]> {
   const plans: PlanNode[][] = [];
   for (const statement of await statementsOf(work)) {

@@ -2,12 +2,12 @@ import { repeated } from "./hostile-text.ts";
 
 interface Measuring {
   readonly times?: number;
-  /** No further measurement is made once one is as short, or ten times as long. */
+  /** Measuring stops once a result is as short, or ten times as long. */
   readonly enough?: number;
   readonly measurements?: number;
 }
 
-/** Milliseconds of the processor that so many runs take, by the shortest of several measurements. */
+/** Milliseconds of CPU time for this many runs: the shortest of several measurements. */
 export async function processorTime(
   run: () => unknown,
   { times = 1, enough = 0, measurements = 5 }: Measuring = {},
@@ -23,20 +23,20 @@ export async function processorTime(
   return least;
 }
 
-/** Something that is done with what a stranger sends. */
+/** A step that processes untrusted input. */
 export interface Step {
   readonly what: string;
   readonly bytes: number;
   /** Prepares a run with this text. */
   readonly prepare: (text: string) => () => unknown;
-  /** Pieces of which texts are made. */
+  /** Pieces to build texts from. */
   readonly ordinary: readonly string[];
   readonly hostile: readonly (readonly [what: string, piece: string])[];
 }
 
 const MIN_MEASURED_MS = 15;
 
-/** Returns which texts take a step more than so many times as long as the ordinary text that takes it longest. */
+/** Returns the texts for which a step takes more than this many times as long as for the slowest ordinary text. */
 export async function costlyTexts(step: Step, maxRatio: number): Promise<string[]> {
   const { bytes, prepare, ordinary, hostile } = step;
   const runs = ordinary.map((piece) => prepare(repeated(piece, bytes)));
@@ -50,12 +50,12 @@ export async function costlyTexts(step: Step, maxRatio: number): Promise<string[
   const usual = await takeLongest();
   const costly: string[] = [];
   for (const [what, piece] of hostile) {
-    // Behind a run something else follows, so that what looks for its end finds none.
+    // A different character follows the run, so that a search for its end fails.
     const run = prepare(`${repeated(piece, bytes - 1)}x`);
     const ratioTo = async (longest: number) =>
       (await processorTime(run, { times, enough: maxRatio * longest })) / longest;
     let ratio = await ratioTo(usual);
-    // Other work on the machine slows both down: they are measured side by side before either is blamed.
+    // Other work on the machine slows both down: measure them side by side before blaming either.
     for (let pair = 0; pair < 2 && ratio > maxRatio; pair += 1)
       ratio = Math.min(ratio, await ratioTo(await takeLongest()));
     if (ratio > maxRatio) costly.push(`${what}: ${ratio.toFixed(1)} times`);

@@ -1,7 +1,7 @@
-/** Cuts what a PostgreSQL connection carries into the protocol's messages, wherever its chunks end. */
+/** Splits a PostgreSQL connection's data into protocol messages, however it is chunked. */
 export class MessageReader {
   #rest: Buffer = Buffer.alloc(0);
-  /** The first message of a client has no type. */
+  /** A client's first message has no type. */
   #isTyped: boolean;
 
   constructor(side: "client" | "server") {

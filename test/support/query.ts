@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** One statement on a connection of its own; answers the first column of every row. */
+/** Runs one statement on its own connection; returns the first column of every row. */
 export async function query(connection: pg.PoolConfig, sql: string): Promise<unknown[]> {
   const client = new pg.Client(connection);
   await client.connect();

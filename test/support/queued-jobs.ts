@@ -5,7 +5,7 @@ import { createMailer } from "../../server/core/mail-server/mailer.ts";
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** What jobs of a task that wait are given, the oldest first. */
+/** Payloads of a task's queued jobs, oldest first. */
 export async function queuedJobs({ db }: Pick<Deps, "db">, task: string): Promise<Payload[]> {
   const { rows } = await db.pool.query<{ payload: Payload }>(
     `SELECT job.payload FROM graphile_worker._private_jobs AS job
@@ -24,7 +24,7 @@ export async function runQueuedMails(deps: Deps, task: string): Promise<void> {
   await mail.close();
 }
 
-/** Emails to a user about their sign-in that wait to be sent, but for those about new browsers. */
+/** Queued sign-in emails to a user, except those about new browsers. */
 export async function queuedNotices(deps: Pick<Deps, "db">, userId: string): Promise<Payload[]> {
   const notices = await queuedJobs(deps, "mail-security-notice");
   return notices.filter((notice) => notice.userId === userId && notice.kind !== "new-browser");

@@ -4,7 +4,6 @@ import { createServer as createRawServer, type Server as RawServer, type Socket 
 import { onTestFinished } from "vitest";
 import { selfSigned } from "./certificate.ts";
 
-/** One request as it arrived. */
 export interface Received {
   readonly method: string;
   readonly path: string;
@@ -25,7 +24,7 @@ export interface TestAnswer {
   readonly body?: string;
 }
 
-/** A web server on loopback that keeps what it gets; closed after the test. */
+/** A web server on loopback that records requests; closed after the test. */
 export async function startReceiver(
   answer: (request: Received, count: number) => TestAnswer = () => ({ status: 204 }),
   options: { readonly secure?: boolean } = {},
@@ -54,7 +53,7 @@ export async function startRawServer(onConnection: (socket: Socket) => void): Pr
   const sockets = new Set<Socket>();
   const server = createRawServer((socket) => {
     sockets.add(socket);
-    // The other side may leave at any time.
+    // The peer may disconnect at any time.
     socket.on("error", () => undefined);
     onConnection(socket);
   });

@@ -2,10 +2,9 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** How a reverse proxy changes the requests that it passes on. */
 export interface ProxyBehaviour {
   readonly version: "1.0" | "1.1";
-  /** Null leaves the browser's. */
+  /** Null keeps the browser's. */
   readonly host: string | null;
   readonly adds: Readonly<Record<string, string>>;
 }

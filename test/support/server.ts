@@ -15,20 +15,19 @@ import { join, type MemberFacts } from "./members.ts";
 import { createMailSink, type MailSink } from "./smtp.ts";
 
 interface ServerFacts extends Omit<TestDepsOptions, "clock" | "log"> {
-  /** Whether a mail server takes what it sends. */
+  /** Whether a mail server accepts its mail. */
   readonly mails?: boolean;
   /** Who is signed in as `ada`. */
   readonly ada?: Pick<OwnerFacts, "email" | "plan">;
 }
 
-/** What a test of sign-in begins with: a server of its own on an emptied database, and browsers. */
+/** The setup of a sign-in test: its own server on an emptied database, and browsers. */
 export class TestServer {
   declare clock: TestClock;
   declare deps: Deps;
   declare app: App;
   declare sink: MailSink;
   declare ada: TestDashboard;
-  /** What it logs. */
   lines: string[] = [];
   readonly #database: Pick<TestDatabase, "db">;
   #options: TestDepsOptions = {};
@@ -54,7 +53,7 @@ export class TestServer {
     if (ada !== undefined) this.ada = await this.open(ada);
   }
 
-  /** Ends the process, and starts one with other settings or dependencies. */
+  /** Restarts the process with other settings or dependencies. */
   async restart(config: Partial<Config> = {}, change: (deps: Deps) => Partial<Deps> = () => ({})): Promise<void> {
     await this.app.close();
     this.#serve(config, change);
@@ -94,7 +93,7 @@ export class TestServer {
     return openDashboard(this.app, this.deps, { emailVerified: true, ...facts });
   }
 
-  /** A new member of Ada's account, in a browser of their own. */
+  /** A new member of Ada's account, in a separate browser. */
   join(facts: MemberFacts): Promise<TestDashboard> {
     return join(this.app, this.deps, this.ada, facts);
   }

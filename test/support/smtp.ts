@@ -7,7 +7,7 @@ import { type SystemEmail, sendSystemEmail } from "../../server/core/mail/system
 import type { MailTransport, SendResult } from "../../server/core/mail/transport.ts";
 
 export interface ReceivedMail {
-  /** As the envelope says it, not the headers. */
+  /** From the envelope, not the headers. */
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
@@ -17,9 +17,9 @@ export interface ReceivedMail {
 export interface MailSink {
   readonly url: string;
   readonly port: number;
-  /** What was taken, in the order of arrival. */
+  /** Accepted mails, in order of arrival. */
   readonly received: ReceivedMail[];
-  /** Resolves once so many mails have been taken. */
+  /** Resolves once this many mails have been accepted. */
   until(count: number): Promise<void>;
   /** Ends every connection at once. */
   hangUp(): void;
@@ -27,7 +27,7 @@ export interface MailSink {
 }
 
 export interface MailFaults extends SMTPServerOptions {
-  /** Called when a mail has been read to its end and not yet been answered; what it throws is the answer. */
+  /** Called when a mail has been read but not yet answered; an error it throws is the answer. */
   readonly beforeAnswer?: (sink: MailSink) => void | Promise<void>;
   readonly listenOn?: number;
 }
@@ -41,7 +41,7 @@ export async function sendComposed(
   return email === null ? null : sendSystemEmail(mail, email);
 }
 
-/** A mail server on the loopback address that keeps what it takes. */
+/** A mail server on loopback that stores accepted mails. */
 export async function createMailSink(faults: MailFaults = {}): Promise<MailSink> {
   const { beforeAnswer, listenOn = 0, ...options } = faults;
   const received: ReceivedMail[] = [];
@@ -124,7 +124,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never sends anything. */
 export async function createSilentServer(): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => sockets.add(socket.on("error", () => undefined))).listen(0, "127.0.0.1");

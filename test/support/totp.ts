@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const STEP_SECONDS = 30;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** The code that an app shows now for a secret in base32 (RFC 6238), or so many steps later. */
+/** The code an app shows now for a base32 secret (RFC 6238), or this many steps later. */
 export function totpCode(secret: string, stepsLater = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1_000 / STEP_SECONDS) + stepsLater));

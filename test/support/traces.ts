@@ -2,7 +2,9 @@ import { text } from "node:stream/consumers";
 import type { Deps } from "../../server/core/deps.ts";
 import { storedKeys } from "./files.ts";
 
-/** The tables of ours and of the queue in which a text stands anywhere, in any column of any row, and whether an attached file has it. */
+/**
+ * Our tables and the queue's that contain a text in any column of any row, and whether an attached file contains it.
+ */
 export async function tracesOf(deps: Deps, wanted: string): Promise<string[]> {
   const { rows: tables } = await deps.db.pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker')`,
@@ -19,7 +21,7 @@ export async function tracesOf(deps: Deps, wanted: string): Promise<string[]> {
   return found.sort();
 }
 
-/** The keys of the attached files whose content has the text. */
+/** The keys of attached files that contain the text. */
 async function filesWith(deps: Deps, wanted: string): Promise<string[]> {
   const found: string[] = [];
   for (const key of await storedKeys(deps)) {

@@ -25,7 +25,7 @@ export class TestWebhook {
     this.#intake = createTestIntake(deps);
   }
 
-  /** Posts as a visitor's browser would; answers the submission's id. */
+  /** Posts as a visitor's browser would; returns the submission's id. */
   async post(fields: Readonly<Record<string, string>> = { name: "Ana", message: "Hello" }): Promise<string> {
     const response = await this.#intake.send(this.form.id, fields);
     return ((await response.json()) as { id: string }).id;
@@ -36,13 +36,13 @@ export class TestWebhook {
     return this.deps.db.prisma.delivery.findMany({ where: { target: this.id }, orderBy: { id: "asc" } });
   }
 
-  /** Posts one submission and answers its delivery, not yet tried. */
+  /** Posts one submission and returns its delivery, not yet attempted. */
   async queueOne(): Promise<Delivery> {
     const submissionId = await this.post();
     return this.deps.db.prisma.delivery.findFirstOrThrow({ where: { target: this.id, submissionId } });
   }
 
-  /** Tries a delivery once, as a worker would, and answers how it stands and what was put on record. */
+  /** Attempts a delivery once, as a worker would; returns its state and the recorded attempt. */
   async attempt(deliveryId: string): Promise<{ delivery: Delivery; attempt: DeliveryAttempt | undefined }> {
     await deliverOnce(this.deps, deliveryId, channelsWith(webhookChannel.attempt));
     const { prisma } = this.deps.db;

@@ -7,9 +7,9 @@ import { onTestFinished } from "vitest";
 import { databaseUrl } from "./command-line.ts";
 
 export interface WorkerProcess {
-  /** As `kill -9` does: nothing is drained, nothing is said. */
+  /** As `kill -9` does: without draining or notifying. */
   kill(): Promise<void>;
-  /** Stands still as its machine may, until `resume`. */
+  /** Suspends the process until `resume`. */
   pause(): void;
   resume(): void;
   /** As a service manager does; resolves with the exit code once it has drained. */
@@ -18,7 +18,7 @@ export interface WorkerProcess {
 
 const CHILD = join(import.meta.dirname, "worker-child.ts");
 
-/** `postern worker` in a process of its own; resolves when it works. */
+/** `postern worker` in its own process; resolves when it is running. */
 export async function spawnWorker(
   connection: pg.PoolConfig,
   smtpUrl: string,

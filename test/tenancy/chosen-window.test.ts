@@ -14,7 +14,7 @@ const CHOSEN_DAYS = 7;
 let world: World;
 let clock: TestClock;
 let takesEffect: number;
-/** The oldest instant that is no longer visible once the chosen window is in force. */
+/** The oldest instant no longer visible once the chosen window is active. */
 let edge: number;
 let ids: { inside: string; exact: string; outside: string };
 

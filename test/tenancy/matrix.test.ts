@@ -90,7 +90,7 @@ describe("The matrix", () => {
 const CHANGING_TABLES = new Set(["access_records", "agent_callers", "file_links", "rate_buckets"]);
 const CHANGING_COLUMNS = ["last_used_at", "updated_at"];
 
-/** The rows of every table, which must stay as they are when a change is refused. */
+/** The rows of every table, which a refused change must leave as they are. */
 async function everything({ deps }: World) {
   const { rows: tables } = await deps.db.pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",

@@ -7,7 +7,6 @@ export async function requestMcp(world: World, method: string, params: object): 
   return askApp(world.app, world.agentToken, rpc(method, params), { accept });
 }
 
-/** The tools that the running MCP server offers. */
 export async function toolNames(world: World): Promise<string[]> {
   const response = await requestMcp(world, "tools/list", {});
   const { result } = (await response.json()) as { result: { tools: { name: string }[] } };

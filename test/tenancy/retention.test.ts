@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterAll(() => world.app.close());
 
-/** The ways in which many submissions are read at once. */
+/** The ways to read many submissions at once. */
 const readings: Record<string, (world: World) => Promise<string>> = {
   dashboard: (asked) => call(asked, "Query.submissions", asked.form.id),
   "the dashboard's view of all forms": (asked) => call(asked, "Query.submissions of every form"),
@@ -110,11 +110,11 @@ describe("The retention window", () => {
   });
 });
 
-/** Only with a reply or a note of the message do these reach it. */
+/** These reach the message only if it has a reply or a note. */
 const NEEDS_MORE: ReadonlySet<string> = new Set(["Mutation.takeBackReply", "Mutation.deleteNote"]);
 const ofOneSubmission = Object.entries(matrix).filter(([, { takes }]) => takes === "submission");
 
-// Last, as they change what they reach.
+// Last, because they change what they reach.
 describe.each(ofOneSubmission)("The retention window on %s", (name, surface) => {
   it("lets it reach a submission a millisecond inside, and none that is exactly at its end or past it", async () => {
     const isAbsent = async (id: string) => (await surface.call(world, id)).isNotFound;

@@ -15,7 +15,7 @@ const REFUSAL = "Your role in this account does not allow this.";
 
 beforeEach(() => database.db.pool.query("TRUNCATE rate_buckets"));
 
-/** What every one of these surfaces answers to a member, each about a thing that does not exist. */
+/** What each of these surfaces answers a member who asks for something that does not exist. */
 async function answersTo(world: World): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   // The last one ends the session.
@@ -58,7 +58,7 @@ describe("A member who is limited to one form", () => {
   it("sees, counts, finds and exports nothing of another form, which answers as one that does not exist", async () => {
     const whole = await openWorld(database);
     const outside = await outsideOf(whole);
-    // Of those who can be limited, who may do most.
+    // The most privileged of the roles that can be limited.
     const role = "manager";
     const mine = await join(whole.app, whole.deps, whole.mine, { role, formIds: [whole.form.id] });
     const { secret } = await createToken(mine.owner.scope({ role, forms: [whole.form.id] }), whole.deps, {
@@ -90,7 +90,7 @@ function rowsOf({ deps }: World, formId: string) {
   return deps.db.prisma.submission.findMany({ where: { formId }, orderBy: { id: "asc" } });
 }
 
-/** A form of the same account that the member is not to see, with everything that a foreign one has. */
+/** A form of the same account that the member may not see, with everything that a foreign one has. */
 async function outsideOf(world: World) {
   const { deps, mine } = world;
   const foreignForm = await mine.owner.form({ name: "canary other form" });
@@ -147,7 +147,7 @@ describe("The table of rights", () => {
   it("names every HTTP route, with who may call it", async () => {
     const { app } = await openWorld(database);
     const known = app.hono.routes
-      // What stands before others lets nobody in.
+      // Middleware before other routes grants no access.
       .filter(({ method, path }) => !(method === "ALL" && /\*$|^\/oauth\/consent$/.test(path)))
       .map(({ method, path }) => `${method} ${path}`);
     expect([...new Set(known)].filter((route) => !isKnownRoute(route))).toEqual([]);

@@ -1,18 +1,18 @@
 import type { Permission } from "../../shared/permissions.ts";
 
 /**
- * Whether a sign-in of long ago may do it. A fresh one is needed for what deletes for good, gives somebody access or sends
- * secrets elsewhere: always, or only where what is asked for does (`test/access/fresh-sign-in.test.ts` has those cases).
+ * Whether an old sign-in is enough. Permanent deletion, granting access and sending secrets elsewhere need a fresh one,
+ * always or depending on the request (see `test/access/fresh-sign-in.test.ts`).
  */
 export type SignInNeeded = "fresh" | "fresh at times" | "any sign-in";
 
 /**
- * What a member needs for each operation and download, by its name in the matrix. One that is missing fails a test, and so
- * does a mutation without a decision on the sign-in.
+ * What a member needs for each operation and download, by its name in the matrix. A test fails if one is missing, or if
+ * a mutation has no sign-in decision.
  */
 export const rights: Readonly<Record<string, Permission | readonly [Permission, SignInNeeded]>> = {
   "Query.viewer": "use",
-  // Of the whole server: null for everybody but an owner of the first account.
+  // Covers the whole server: null for everyone but an owner of the first account.
   "Query.diagnostics": "use",
   "Query.mailSettings": "use",
   "Query.senderDomain": "use",
@@ -151,7 +151,7 @@ export const rights: Readonly<Record<string, Permission | readonly [Permission, 
   preview: "use",
 };
 
-/** The name under which a surface of the matrix stands above; null for what no member calls. */
+/** The permission listed above for a surface of the matrix; null for surfaces that no member calls. */
 export function rightOf(surface: string): Permission | null | undefined {
   if (/^tool |^email |link$/.test(surface)) return null;
   if (surface.startsWith("download of one's own run")) return "account";
@@ -159,7 +159,7 @@ export function rightOf(surface: string): Permission | null | undefined {
   return typeof right === "object" ? right[0] : right;
 }
 
-/** Undefined for what is no mutation, or one without a decision. */
+/** Undefined for anything but a mutation, and for a mutation without a decision. */
 export function signInNeededFor(surface: string): SignInNeeded | undefined {
   const right = rights[nameOf(surface)];
   return typeof right === "object" ? right[1] : undefined;
@@ -169,7 +169,7 @@ function nameOf(surface: string): string {
   return /^(?:Query|Mutation|Subscription)\.\w+|^import into a form|^\w+/.exec(surface)?.[0] ?? "";
 }
 
-/** Who may call each route: "anybody", and for some only with what the address or body has; "agent"; or a member. */
+/** Who may call each route: "anybody" (for some, only with what the address or body holds), "agent", or a member. */
 export const routes: Readonly<Record<string, Permission | "anybody" | "agent">> = {
   "GET /healthz": "anybody",
   "GET /readyz": "anybody",
@@ -232,7 +232,7 @@ export const routes: Readonly<Record<string, Permission | "anybody" | "agent">> 
   "GET /.well-known/oauth-protected-resource/mcp": "anybody",
   "GET /.well-known/oauth-protected-resource/mcp/": "anybody",
   "GET /.well-known/oauth-authorization-server": "anybody",
-  // As each operation says.
+  // Each operation decides.
   "ALL /graphql": "use",
   "GET /confirm/:token": "anybody",
   "POST /confirm/:token": "anybody",
@@ -249,7 +249,7 @@ export const routes: Readonly<Record<string, Permission | "anybody" | "agent">> 
   "POST /imports/:formId": "forms",
 };
 
-/** The page itself, which has nothing of anybody in it. */
+/** The page itself, which holds nobody's data. */
 const PAGE =
   /^GET \/(?:$|assets\/|sign-in|forgot-password|reset-password|join$|connect|overview|forms\/|inbox|spam|trash|settings)/;
 

@@ -20,7 +20,7 @@ import { createTestDeps } from "../support/deps.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Two owners; what the first must never see carries the word "canary". */
+/** Two owners; everything the first must never see contains the word "canary". */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** A world that lasts as long as the test. */
@@ -106,15 +106,13 @@ export async function createWorld(deps: Deps) {
     labelId: label.id,
     /** In Spam, and visible. */
     doubtfulId,
-    /** A file of the visible submission. */
     visibleFileId: await attach(deps, visibleId, "mine"),
-    /** To a webhook, of the visible submission. */
     deliveryId: await addDelivery(deps, visibleId, webhookId),
-    /** Things that do not exist for the first owner, by what they are and why. */
+    /** Things that do not exist for the first owner, keyed by kind and reason. */
     absent: {
       nothing: {},
       submission: { foreign, expired, deleted, trashed, unknown: unknown("sub") },
-      /** What is not in the owner's Trash. */
+      /** Not in the owner's Trash. */
       "trashed submission": {
         ...{ foreign: foreignTrashed, expired: expiredTrashed, visible: doubtfulId },
         unknown: unknown("sub"),
@@ -209,7 +207,7 @@ export async function addDelivery(
   return id;
 }
 
-/** Everything the owner must not see: the other's rows, the expired and the deleted, by content and by id. */
+/** Everything the owner must not see, by content and by id: the other owner's rows, and expired and deleted ones. */
 export function forbiddenText({ absent }: World): string[] {
   const { "trashed submission": _, ...kinds } = absent;
   return ["canary", ...Object.values(kinds).flatMap((ids) => Object.values(ids))];

@@ -1,6 +1,6 @@
 import type { View } from "./instance.ts";
 
-/** Says what an owner or an agent is shown differently after an update. */
+/** Lists what an owner or an agent sees differently after an update. */
 export function compareViews(before: View, after: View): string[] {
   const byId = (view: View) => Object.fromEntries(view.csv.map((row) => [Object.values(row)[0] ?? "", row]));
   return [
@@ -14,7 +14,7 @@ export function compareViews(before: View, after: View): string[] {
   ];
 }
 
-/** Says where an answer lacks what it had; what was added since is fine. */
+/** Lists what an answer has lost; additions are fine. */
 function findDifferences(before: unknown, after: unknown, path = "answer"): string[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     if (before.length !== after.length) return [`${path}: ${before.length} entries before, ${after.length} after`];

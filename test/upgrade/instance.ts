@@ -12,7 +12,6 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/** Starts the version in a checkout on a data folder. */
 export async function startVersion(
   checkout: string,
   dataDir: string,
@@ -39,7 +38,7 @@ export async function startVersion(
   };
 }
 
-/** What an owner and an agent are shown. */
+/** What an owner and an agent see. */
 export interface View {
   readonly forms: unknown;
   readonly lists: Readonly<Record<string, unknown>>;
@@ -49,7 +48,7 @@ export interface View {
 
 export type Session = Awaited<ReturnType<typeof signIn>>;
 
-/** Reads everything through the surfaces of a running version, whose checkout knows its operations. */
+/** Reads everything through the surfaces of a running version, using the operations of its checkout. */
 export async function readView(
   instance: Instance,
   checkout: string,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { signIn } from "../../bench/postern.ts";
 import { type Instance, OWNER } from "./instance.ts";
 
-/** An owner with forms, messages with deliveries, a webhook, an agent's token and a session. */
+/** Creates an owner with forms, messages with deliveries, a webhook, an agent token and a session. */
 export async function use(instance: Instance, receiverUrl: string) {
   const { email, password } = OWNER;
   await instance.command("owner", "create", "--email", email, "--password", password, "--plan", "pro");
@@ -47,7 +47,7 @@ export async function expectDelivered({ received, arrivals }: Receiver, submissi
   }
 }
 
-/** Takes webhooks, and remembers which messages came. */
+/** Receives webhooks, and records which messages arrived. */
 export async function startReceiver() {
   const received = new Set<string>();
   const arrivals = new EventEmitter();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** Checks a version out into a folder and installs it there, unless it is there already; returns its folder. */
+/** Checks out and installs a version in a folder unless it is already there; returns the folder. */
 export function installVersion(ref: string, folder: string): string {
   const into = join(folder, ref);
   if (existsSync(join(into, "node_modules"))) return into;

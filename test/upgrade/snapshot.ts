@@ -4,10 +4,10 @@ import { createLogger } from "../../server/core/platform/log.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Every row of every table, by the name of the table. */
+/** Every row of every table, by table name. */
 export type Snapshot = ReadonlyMap<string, readonly Row[]>;
 
-/** Reads the database of a data folder that nothing runs on, as it is: nothing is migrated. */
+/** Reads the database of a stopped instance's data folder as it is, without migrating. */
 export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
   const postgres = await openEmbeddedPostgres({ dataDir, log: createLogger("silent") });
   return readSnapshot(postgres.connection).finally(() => postgres.stop());
@@ -38,7 +38,7 @@ export async function readSnapshot(connection: pg.PoolConfig): Promise<Snapshot>
 
 const NOT_KEPT = new Set(["_prisma_migrations"]);
 
-/** Says what is missing or different after an update; empty when every row of before is there with every value. */
+/** Lists what is missing or different after an update; empty if every row of `before` is there with every value. */
 export function findLosses(before: Snapshot, after: Snapshot): string[] {
   return [...before].flatMap(([table, rows]) => {
     if (NOT_KEPT.has(table)) return [];

@@ -9,11 +9,11 @@ const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];
 interface Text {
   readonly key: string;
   readonly text: string;
-  /** Arabic and Hebrew say one and two by the noun's form, without a number. */
+  /** Arabic and Hebrew express one and two with the noun's form, without a number. */
   readonly isCountedByNoun: boolean;
 }
 
-/** Every text with its key; the forms of a plural are texts of one key. */
+/** Every text with its key; plural forms share a key. */
 function textsOf(language: VisitorLanguage): Text[] {
   const hasDual = ["ar", "he"].includes(language);
   return Object.entries<string | Plural>(CATALOGUES[language]).flatMap(([key, text]) =>
@@ -28,13 +28,13 @@ function textsOf(language: VisitorLanguage): Text[] {
 
 const bracesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
-/** Quotation marks as they are printed in each language. */
+/** Typographic quotation marks of each language. */
 const QUOTES: Readonly<Record<VisitorLanguage, `${string}${string}`>> = {
   ...{ ar: "«»", cs: "„“", da: "»«", de: "„“", el: "«»", en: "“”", es: "«»", fi: "””", fr: "«»", he: "״״", it: "«»" },
   ...{ ja: "「」", nb: "«»", nl: "‘’", pl: "„”", pt: "“”", "pt-BR": "“”", ru: "«»", sv: "””", tr: "“”", uk: "«»" },
 };
 
-/** Returns the quotation marks and brackets of a text that are not in pairs, or not of its language. Apostrophes are letters. */
+/** Returns quotation marks and brackets that are unpaired or of another language. Apostrophes count as letters. */
 function unpaired(text: string, quotes: string): string {
   let signs = text.replace(/(?<=\p{L})[’״'](?=\p{L})/gu, "").replace(/[^()（）[\]«»„“”‚‘’‹›「」『』"'״]/g, "");
   for (let before = ""; before !== signs; ) {
@@ -84,7 +84,7 @@ describe.each(languages)("The catalogue of %s", (language) => {
   test("is not English", () => {
     const words = textsOf(language).filter(({ text }) => /\p{L}/u.test(text.replace(/\{\w+\}/g, "")));
     const same = words.filter(({ key, text }) => english.get(key) === text).map(({ key }) => key);
-    // Upload is Danish, too.
+    // "Upload" is also Danish.
     if (language !== "en") expect(same).toEqual(language === "da" ? ["upload.progress"] : []);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ChangeQueue } from "../../web/src/core/inbox/actions/change-queue.ts";
 
-/** A queue, what it has sent, and how its oldest request is answered. */
+/** A queue, the requests it has sent, and a way to answer the oldest. */
 function openQueue() {
   const queue = new ChangeQueue();
   const sent: string[] = [];

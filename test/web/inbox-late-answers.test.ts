@@ -13,7 +13,7 @@ test("a refresh that was on its way does not bring back what was deleted meanwhi
   (await inbox.server.next()).answer();
   await inbox.said("Deleted the message from Visitor 4.");
   early.answer(answerOf([5, 4, 3, 2, 1]));
-  // It is asked for again.
+  // It is requested again.
   (await inbox.server.next()).answer(answerOf([5, 3, 2, 1]));
   vi.advanceTimersByTime(5_000);
   await expect.poll(() => inbox.shownIds()).toEqual(["sub_5", "sub_3", "sub_2", "sub_1"]);

@@ -5,7 +5,7 @@ test("showing a message reads it, in the list at once, and u makes it unread how
   const inbox = openInbox({ openId: "sub_4" });
   inbox.show(messageRow(4));
   expect(inbox.rowOf("sub_4")?.status).toBe("read");
-  // An answer that was on its way says that it is unread.
+  // A late answer says that it is unread.
   inbox.show(messageRow(4));
   inbox.press("unread");
   const read = await inbox.server.next();
@@ -27,7 +27,7 @@ test("a message that is marked as unread while it loads stays unread once it is 
   inbox.show(messageRow(4));
   expect((await inbox.server.next()).variables).toEqual({ ids: ["sub_4"], status: "unread" });
   expect(inbox.server.asked).toHaveLength(1);
-  // Opened again, it is read.
+  // Reopening marks it as read.
   inbox.press("next", "previous");
   inbox.show(messageRow(4));
   expect(inbox.rowOf("sub_4")?.status).toBe("read");
@@ -78,7 +78,7 @@ test.each(["reply", "note"] as const)(
     inbox.press("done");
     expect(inbox.read().writing).toEqual({ id: "sub_4", to });
     expect(inbox.shownIds()).toHaveLength(5);
-    // Its field has the focus.
+    // Its field has focus.
     inbox.reading.endWriting();
     inbox.press("done");
     expect(inbox.shownIds()).not.toContain("sub_4");

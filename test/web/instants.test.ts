@@ -23,7 +23,7 @@ describe("in the list", () => {
   });
 
   test("what counts as today is decided in the account's time zone, not in UTC or the browser's", () => {
-    // In Auckland it is already one in the morning of the 22nd.
+    // In Auckland it is already 1 a.m. on the 22nd.
     expect(formatForList("2026-11-21T10:59:59.999Z", now, auckland)).toBe("21 Nov");
     expect(formatForList("2026-11-21T11:00:00.000Z", now, auckland)).toBe("00:00");
   });

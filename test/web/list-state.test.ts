@@ -42,7 +42,7 @@ function arrived(id: string, after: string | null, nextCursor: string | null, pl
   return { type: "loaded", page: pageOf([id], after, nextCursor), after, place };
 }
 
-/** The newest page was read again. */
+/** The newest page has been reloaded. */
 function renewed(ids: readonly string[], place = whole, nextCursor: string | null = null): ListAction {
   return { type: "renewed", page: pageOf(ids, null, nextCursor), place, ids: [], found: [], keepsPlace: false };
 }

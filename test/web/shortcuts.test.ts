@@ -33,7 +33,7 @@ describe("keys in a folder", () => {
     expect(readCommand({ key: "ArrowUp", ...shifted }, true)).toBe("extend-previous");
     expect(readCommand({ key: "ArrowUp", ...shifted }, false)).toBeNull();
     expect(readCommand({ key: "?", ...shifted }, false)).toBe("help");
-    // Capitals are locked.
+    // Caps Lock is on.
     expect(readCommand({ key: "J", ...plain }, false)).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe("keys in a folder", () => {
   test.each(["ctrlKey", "metaKey"])("%s and z undo, as z alone does", (modifier) => {
     expect(readCommand({ key: "z", ...plain }, false)).toBe("undo");
     expect(readCommand({ key: "z", ...plain, [modifier]: true }, false)).toBe("undo");
-    // That combination redoes elsewhere.
+    // Elsewhere this combination means redo.
     expect(readCommand({ key: "Z", ...plain, [modifier]: true, shiftKey: true }, false)).toBeNull();
   });
 

@@ -13,7 +13,7 @@ describe("The times that a message can be snoozed until", () => {
       "Tomorrow 2026-11-27T08:00:00.000Z",
       "Monday 2026-11-30T08:00:00.000Z",
     ]);
-    // In Auckland it is Friday already.
+    // In Auckland it is already Friday.
     expect(offered("2026-11-26T13:00:00Z", { timeZone: "Pacific/Auckland" })).toEqual([
       "Later today 2026-11-26T16:00:00.000Z",
       "Tomorrow 2026-11-27T20:00:00.000Z",
@@ -41,7 +41,7 @@ describe("The times that a message can be snoozed until", () => {
       "Tomorrow 2027-03-28T07:00:00.000Z",
       "Monday 2027-03-29T07:00:00.000Z",
     ]);
-    // Three hours are three hours.
+    // Three hours elapse even across a clock change.
     expect(offered("2027-03-28T00:30:00Z")[0]).toBe("Later today 2027-03-28T03:30:00.000Z");
   });
 });

@@ -12,7 +12,7 @@ import {
   withRows,
 } from "../../web/src/core/inbox/state/submission-rows.ts";
 
-/** A page of an inbox that holds the submissions with these numbers; a higher number arrived later. */
+/** A page of an inbox with these submission numbers; a higher number arrived later. */
 function page(numbers: readonly number[], nextCursor: string | null, total = 100) {
   return {
     __typename: "SubmissionPage" as const,

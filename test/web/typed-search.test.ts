@@ -4,7 +4,7 @@ import { TypedSearch } from "../../web/src/core/inbox/filter/typed-search.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A box of which it is known what was searched for, and for how much of it. */
+/** A search box that records what was searched for, and for how much of it. */
 function openBox() {
   const searched: string[] = [];
   const typed = new TypedSearch("");
@@ -51,7 +51,7 @@ test("Escape empties the box and the search, however soon after the last letter"
   const { searched, type, clear, enter, wait } = openBox();
   type("hughes");
   clear();
-  // The box loses the focus.
+  // The box loses focus.
   enter();
   wait();
   expect(searched).toEqual(["all of "]);

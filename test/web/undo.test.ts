@@ -7,7 +7,7 @@ const does = (message: string, done: string[] = []) => ({
   undo: () => done.push(message),
 });
 
-// Other files of the same process may have left something to undo.
+// Other test files in this process may have left something to undo.
 beforeEach(() => {
   while (lastUndoable() !== undefined) undoLast();
 });

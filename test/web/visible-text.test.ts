@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { splitVisible, toVisibleLine } from "../../shared/visible-text.ts";
 
-/** What the eye gets: text as it is, marks in angle brackets. */
+/** What a reader sees: text as it is, marks in angle brackets. */
 function shown(text: string): string {
   return splitVisible(text)
     .map((segment) => {

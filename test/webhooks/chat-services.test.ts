@@ -40,7 +40,7 @@ async function prepare(format: ChatFormat, change: { includesFields?: boolean; f
   return { receiver, deps, webhook, deliver };
 }
 
-/** Every text that a service would show, wherever it stands in the message. */
+/** Every text that a service would show, at any depth of the message. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];

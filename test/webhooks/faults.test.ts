@@ -34,7 +34,7 @@ const HOUR_MS = 3_600 * SECOND_MS;
 
 type Tried = Awaited<ReturnType<typeof attemptTo>>;
 
-/** Pending again on the schedule: five seconds later, give or take a tenth. */
+/** Pending again on schedule: in five seconds, plus or minus a tenth. */
 function expectRetry({ delivery, attempt, webhook }: Tried, detail: RegExp): void {
   expect(attempt).toMatchObject({ outcome: "temporary", detail: expect.stringMatching(detail) });
   expect(delivery).toMatchObject({ state: "pending", attempts: 1, failures: 1 });
@@ -205,7 +205,7 @@ describe("A receiver that is gone for good (410)", () => {
 });
 
 describe("A receiver that fails for the whole schedule", () => {
-  /** Tries a delivery to its end, at the times that the schedule gives. */
+  /** Attempts a delivery on schedule until none are left. */
   async function exhaust(
     webhook: TestWebhook,
     clock: TestClock,
@@ -262,7 +262,7 @@ describe("A receiver that fails for the whole schedule", () => {
 });
 
 describe("A database that is away for a moment during an attempt", () => {
-  /** The same webhook over a connection that can be cut, and is mended as soon as somebody misses it. */
+  /** The same webhook over a connection that can be cut, and is restored as soon as it is missed. */
   async function throughProxy(webhook: TestWebhook) {
     const proxy = await createDatabaseProxy(database.connection);
     const db = openDatabase(proxy.connection, () => undefined);

@@ -34,7 +34,7 @@ interface Prepared extends Omit<TestDepsOptions, "files" | "config"> {
   readonly answer?: (request: Received, count: number) => TestAnswer;
 }
 
-/** A message with files whose delivery to a webhook is queued, and what its receiver can do. */
+/** A message with files and a queued webhook delivery, and what its receiver can do. */
 async function prepare({
   files = [CV],
   answer,
@@ -57,7 +57,7 @@ async function prepare({
   const { id: deliveryId, submissionId } = await webhook.queueOne();
   const fileIds: string[] = [];
   for (const file of files) fileIds.push(await attachFile(deps, submissionId, file));
-  /** One attempt; the files of its payload, with the links in them. */
+  /** Makes one attempt; returns the files of its payload, with their links. */
   const attempt = async () => {
     await webhook.attempt(deliveryId);
     return filesOf(receiver.received.at(-1));
@@ -81,7 +81,7 @@ function filesOf(request: Received | undefined): readonly PayloadFile[] {
 }
 
 const failing = () => ({ status: 500 });
-/** Reads the answer to its end, after which its use is recorded. */
+/** Reads the response to its end, after which its use is recorded. */
 const statusOf = async (answer: Promise<Response>) => {
   const response = await answer;
   await response.arrayBuffer();
@@ -355,7 +355,7 @@ describe("A download by a link", () => {
     const running = await download(file?.download_url);
     expect(running.status).toBe(200);
     expect(await statusOf(download(file?.download_url))).toBe(404);
-    // What a killed process leaves: the claim, and nobody who renews or ends it.
+    // What a killed process leaves behind: a claim that nobody renews or ends.
     const claimedUntil = (await link()).claimedUntil?.getTime() ?? 0;
     clock.set(new Date(claimedUntil - 1));
     expect(await statusOf(download(file?.download_url))).toBe(404);

@@ -19,7 +19,7 @@ it("the webhook log goes on to its end although the last delivery of a page was 
   const now = deps.clock.now();
   const ids: string[] = [];
   for (let index = 0; index < 30; index += 1) {
-    // Two at each instant, so that the id decides between them.
+    // Two at each instant, so the id breaks the tie.
     const createdAt = new Date(now.getTime() - Math.floor(index / 2) * 1_000);
     const id = deps.newId("dlv");
     ids.push(id);

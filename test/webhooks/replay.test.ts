@@ -34,7 +34,7 @@ describe("The log of a webhook", () => {
     const queued: string[] = [];
     for (let count = 0; count < 7; count += 1) {
       queued.push((await webhook.queueOne()).id);
-      // Some arrive within one millisecond.
+      // Some arrive within the same millisecond.
       if (count % 2 === 0) clock.advance({ ms: 1 });
     }
     const read: string[] = [];

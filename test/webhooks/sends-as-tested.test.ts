@@ -23,7 +23,7 @@ const PATHS: Readonly<Record<WebhookFormat, string>> = {
   ntfy: "/topic",
 };
 
-/** What every test says, and what a visitor may have said. */
+/** Fields that every test sends, and that a visitor may have sent. */
 const TESTED = {
   name: "Ana Example",
   email: "ana@example.com",

@@ -1,6 +1,6 @@
 /*
- * An agent without judgment: it does whatever the text that it reads could be taken to ask for, with the credential that it was given,
- * and again with what it gets for that. Depends on nothing of Postern, so that it can be let loose on any MCP server.
+ * An agent without judgment: it does whatever the text it reads could be taken to ask for, with its credential and with
+ * anything it gains. Independent of Postern, so it can be run against any MCP server.
  */
 
 export interface Credential {
@@ -10,7 +10,7 @@ export interface Credential {
 }
 
 export interface Outcome {
-  /** All that it was sent, word for word. */
+  /** Everything it was sent, verbatim. */
   readonly received: readonly string[];
   /** What it did, such as `tools/call list_submissions {…}` or `GET https://…`. */
   readonly done: readonly string[];
@@ -32,7 +32,7 @@ const METHODS = /\b[a-z]+\/[a-z]+\b/gi;
 const CURSORS = /"next_?cursor":"([^"]+)"/gi;
 const OBJECTS = /\{[^{}]{2,400}\}/g;
 
-/** Calls each tool with the arguments to begin with, and obeys until nothing is left to obey. */
+/** Calls each tool with the initial arguments, and obeys until nothing is left to obey. */
 export async function letLoose(credential: Credential, begin: Readonly<Record<string, unknown>>): Promise<Outcome> {
   const received: string[] = [];
   const done = new Set<string>();
@@ -73,7 +73,7 @@ export async function letLoose(credential: Credential, begin: Readonly<Record<st
   }
 }
 
-/** Every way to use the id in a tool: in each of its texts, with all that can be switched on, and each of its choices. */
+/** Every way to use the id in a tool: in each string argument, with every flag on and each choice. */
 function greedy({ properties = {} }: Tool["inputSchema"], id: string): Readonly<Record<string, unknown>>[] {
   const entries = Object.entries(properties);
   const on = Object.fromEntries(entries.filter(([, { type }]) => type === "boolean").map(([name]) => [name, true]));

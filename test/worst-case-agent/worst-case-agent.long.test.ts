@@ -13,7 +13,7 @@ import { hostileMessages } from "./messages.ts";
 
 const database = useDatabase();
 
-/** What is where, by a word that stands nowhere else. */
+/** Marks each place with a word that occurs nowhere else. */
 const CANARIES = {
   own: "canary-of-the-form",
   spam: "canary-of-its-spam",
@@ -28,7 +28,7 @@ const HIDDEN = ["secret"];
 
 async function world(facts: FormFacts) {
   const deps = createTestDeps(database.db);
-  // Without the limit of calls, which would stop it before it has obeyed everything.
+  // Without rate limiting, which would stop it before it has obeyed everything.
   const base = await serveApp(
     new Hono().route("/mcp", createMcp(deps, { rate: anyRate })).route("/", buildApp(deps).hono),
   );
@@ -97,7 +97,7 @@ describe("An agent that obeys every word of a hundred hostile messages in twenty
       const outcome = await loose(token);
       expect(reached(outcome)).toEqual(reaches);
       expect(await stateOf()).toEqual(before);
-      // It has obeyed: whatever it could read an order in.
+      // It obeyed everything it could read as an order.
       if (reaches.includes("addresses an AI")) expect(outcome.done.length).toBeGreaterThan(40);
 
       async function stateOf() {

@@ -8,7 +8,7 @@ import { SettingExamples } from "./examples/settings.tsx";
 import { StateExamples } from "./examples/states.tsx";
 import { TextExamples } from "./examples/text.tsx";
 
-/** What the pages of the dashboard are made of, to look at while developing. */
+/** The dashboard's components, for viewing during development. */
 export function ComponentsPage() {
   return (
     <main style={{ height: "100dvh", overflow: "auto" }}>

@@ -1,6 +1,6 @@
 /**
- * Browsers offer other files as well, and take whatever is dropped. Where the type is not known, nothing is said against it. Systems
- * name the types of some files differently, so the ending counts as well.
+ * Browsers also offer other files, and accept whatever is dropped. An unknown type is accepted. Systems name some types
+ * differently, so the extension counts too.
  */
 export function isAccepted({ name, type }: Pick<File, "name" | "type">, accept: string): boolean {
   const kinds = lower(accept).match(/[^\s,]+/g) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Keeps what a visitor types until it has arrived. Passwords, cards, hidden fields and files are left out, and so is whatever has
- * autocomplete="off". Nothing is restored over what the page has filled in or the visitor has typed.
+ * Keeps what a visitor types until it has arrived, except passwords, cards, hidden fields, files and anything with
+ * autocomplete="off". Never overwrites what the page has filled in or the visitor has typed.
  */
 import { type Field, fieldsOf, ourForms } from "./our-form.ts";
 import { boxOf, createButton, say } from "./say.ts";
@@ -12,14 +12,17 @@ type Value = string | boolean | readonly string[];
 interface Draft {
   readonly at: number;
   readonly send: string;
-  /** It was sent, and nobody knows whether it arrived. */
+  /** Sent, but it is unknown whether it arrived. */
   readonly isUnsent: boolean;
   readonly fields: readonly (readonly [name: string, nth: number, value: Value])[];
 }
 
 const LIFE_MS = 24 * 60 * 60 * 1000;
 const PAUSE_MS = 300;
-/** In types and autocomplete. Hidden fields and buttons always have what the page gave them, so there is nothing to keep. */
+/**
+ * Matched against types and autocomplete. Hidden fields and buttons always have the page's value, so there is nothing
+ * to keep.
+ */
 const LEFT_OUT = /\b(off|file|password|cc-[a-z-]+|one-time-code)\b/;
 const SECRET_NAME = /pass(w|code|$)|pwd|card.?(num|no)|cvc|cvv|iban/i;
 
@@ -29,14 +32,14 @@ let pending: ReturnType<typeof setTimeout> | undefined;
 let changed: HTMLFormElement | null = null;
 let isRestoring = false;
 
-/** "tab" for as long as the tab is open, "day" for a day; null where it is not known. */
+/** "tab" while the tab is open, "day" for a day; null if unknown. */
 export type Keep = "off" | "tab" | "day" | null;
 
 let keep: Keep = null;
 
 const isKeeping = () => keep === "tab" || keep === "day";
 
-/** Where drafts are kept, and where they are not. */
+/** The storage where drafts are kept, then the one where they are not. */
 const storages = (): [StorageName, StorageName] =>
   keep === "day" ? ["localStorage", "sessionStorage"] : ["sessionStorage", "localStorage"];
 
@@ -54,7 +57,7 @@ function stateOf(field: Field): Value {
   return isChoice(field) ? field.checked : field.value;
 }
 
-/** As the page has it. */
+/** The field's value as the page has it. */
 function defaultOf(field: Field): Value {
   if (!(field instanceof HTMLSelectElement)) return isChoice(field) ? field.defaultChecked : field.defaultValue;
   const options = [...field.options];
@@ -73,13 +76,13 @@ function put(field: Field, value: Value): void {
   } else if (isChoice(field)) {
     field.checked = value as boolean;
   } else {
-    // Frameworks watch the property of the element itself.
+    // Frameworks watch the element's own property.
     Reflect.set(Object.getPrototypeOf(field), "value", value, field);
   }
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Each field with its place among those of its name. */
+/** Each field with its position among those of the same name. */
 function keptFields(form: HTMLFormElement): [field: Field, name: string, nth: number][] {
   const counts = new Map<string, number>();
   return fieldsOf(form)
@@ -100,7 +103,7 @@ export function saveDraft(form: HTMLFormElement): void {
   write(storages()[0], placeOf(form), fields.length === 0 ? null : draft);
 }
 
-/** The visitor has typed: written once they pause. */
+/** Writes the draft once the visitor pauses typing. */
 export function noteTyping(form: HTMLFormElement): void {
   if (isRestoring) return;
   if (changed !== form) flush();
@@ -115,7 +118,7 @@ function flush(): void {
   changed = null;
 }
 
-/** What is left behind from now on may not have arrived; a refused message has not. */
+/** A draft left behind from now on may not have arrived; a refused message has not. */
 export function markUnsent(form: HTMLFormElement, isUnsent = true): void {
   unsent[isUnsent ? "add" : "delete"](form);
   saveDraft(form);
@@ -127,11 +130,11 @@ export function removeDraft(form: HTMLFormElement): void {
   for (const storage of storages()) write(storage, placeOf(form), null);
 }
 
-/** Once for each form, when it is first seen. */
+/** Runs once per form, when it is first seen. */
 export function restoreDraft(form: HTMLFormElement): void {
   if (restored.has(form)) return;
   restored.add(form);
-  // A copy of a page that was left may have them, as Turbo shows it.
+  // A cached copy of a page, as Turbo shows it, may still have them.
   form.removeAttribute("aria-busy");
   boxOf(form)?.remove();
   const draft = read<Draft>(storages()[0], placeOf(form));
@@ -151,7 +154,7 @@ export function restoreDraft(form: HTMLFormElement): void {
   isRestoring = false;
   if (fields.length === 0) return;
   const text = draft.isUnsent ? "%maybeNotArrived%" : "%restored%";
-  // The event that follows removes the draft.
+  // The resulting event removes the draft.
   const clear = () => HTMLFormElement.prototype.reset.call(form);
   say(form, "status", text, createButton("%clear%", clear));
 }

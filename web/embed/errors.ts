@@ -1,6 +1,6 @@
 /**
- * Loaded by the form's script once the server has refused a field. Says why beside the field, and with the field's label at the end
- * of the form, until the visitor changes it.
+ * Loaded by the form's script once the server has refused a field. Shows the reason beside the field, and with its
+ * label at the end of the form, until the visitor changes it.
  */
 import { mark, unmark } from "./mark.ts";
 import { create, type Field, fieldsOf, isOurs } from "./our-form.ts";
@@ -13,7 +13,7 @@ function show(field: Field, textContent: string): void {
   const line = create("span", { textContent });
   line.setAttribute("data-postern-error", "");
   line.style.display = "block";
-  // After the label around it: inside, it would be part of the field's name.
+  // After the surrounding label: inside, it would become part of the field's name.
   (field.closest("label") ?? field).after(line);
   mark(field, line);
   shown.set(field, line);

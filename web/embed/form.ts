@@ -1,5 +1,5 @@
-// Optional script for a page with a form. It reports when the page was opened, keeps what is typed until it has arrived, and sends
-// it. Where the form needs them, it loads the scripts for files and for a proof of work.
+// Optional script for a page with a form. It reports when the page was opened, keeps what is typed until it has
+// arrived, and sends it. If the form needs them, it loads the scripts for files and proof of work.
 import { type Keep, noteTyping, removeDraft, restoreAll, restoreDraft, startDrafts } from "./draft.ts";
 import { fileInputsOf, formOf, home, isOurs, isSending, put } from "./our-form.ts";
 import { boxOf, load } from "./say.ts";
@@ -7,11 +7,11 @@ import { startSending, stopWaiting, waiting } from "./send.ts";
 import { continueSend, forgetSend } from "./send-id.ts";
 
 interface Settings {
-  /** Says when the page was opened, signed by the server. */
+  /** When the page was opened, signed by the server. */
   readonly token: string;
   readonly keep: Keep;
   readonly asksProofOfWork: boolean;
-  /** The language is that of the browser: neither the form nor the page was asked. */
+  /** The language is the browser's; neither the form nor the page was checked. */
   readonly isGuess: boolean;
 }
 
@@ -19,7 +19,8 @@ declare const settings: Settings;
 
 let { token } = settings;
 
-// Pages that replace their content without a new document run it again, for the same form: the first one goes on.
+// Pages that replace content without a new document run the script again for the same form: the first instance
+// continues.
 const running = window as unknown as Record<string, ((again: Settings) => void) | undefined>;
 
 function prepare(event: Event): void {
@@ -30,7 +31,7 @@ function prepare(event: Event): void {
   if (settings.asksProofOfWork) load("proof.js");
   restoreDraft(form);
   if (fileInputsOf(form).length === 0) return;
-  // Otherwise only the names of its files would be sent.
+  // Otherwise only file names would be sent.
   form.setAttribute("enctype", "multipart/form-data");
   load("upload.js?language=%language%");
 }
@@ -53,7 +54,7 @@ function emptied({ target: form }: Event): void {
 
 function start(): void {
   running[home] = (again) => {
-    // What waits was typed on the page as it was opened before.
+    // Pending messages were typed on the page as opened before.
     if (waiting.size === 0) token = again.token;
     restoreAll();
   };
@@ -64,7 +65,7 @@ function start(): void {
   startSending();
 }
 
-// Where the page is in another language than the browser, the script is loaded once more, in the page's.
+// If the page's language differs from the browser's, load the script again in the page's.
 const pageLanguage = document.documentElement.lang || "%language%";
 const again = running[home];
 if (again) again(settings);

@@ -2,10 +2,10 @@ import type { Field } from "./our-form.ts";
 
 const DESCRIBED = "aria-describedby";
 
-/** Ids of what says why a field is not valid. */
+/** Ids of the elements that say why a field is invalid. */
 const reasons = new Map<Field, string>();
 
-/** Tells assistive technology that a field is not valid, and where the reason is. What described it before still does. */
+/** Tells assistive technology that a field is invalid, and where the reason is. Keeps existing descriptions. */
 export function mark(field: Field, reason: HTMLElement): void {
   unmark(field);
   reason.id ||= `postern-${crypto.getRandomValues(new Uint32Array(1))}`;

@@ -1,11 +1,11 @@
-/** The address that the form posts to: that of this script, without its name. */
+/** The address that the form posts to: this script's, without its file name. */
 export const home = (document.currentScript as HTMLScriptElement).src.replace(/\/\w+\.js(\?.*)?$/, "");
 
 export function actionOf(form: HTMLFormElement): string {
   return new URL(form.getAttribute("action") ?? "", document.baseURI).href;
 }
 
-/** A field of such a name hides them, and then the browser sends the form. */
+/** A field with such a name hides the method, and then the browser sends the form. */
 const METHODS = [
   "querySelector",
   "appendChild",
@@ -28,7 +28,7 @@ export const ourForms = () => [...document.forms].filter(isOurs);
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Works for a form that the page has removed, too. A field named “elements” would hide the form's own property. */
+/** Also works for a form that the page has removed. A field named “elements” would hide the form's own property. */
 export function fieldsOf(form: HTMLFormElement): Field[] {
   const elements: HTMLFormControlsCollection = Reflect.get(HTMLFormElement.prototype, "elements", form);
   return [...elements].filter((element) => /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName)) as Field[];
@@ -42,13 +42,13 @@ export function hasFiles(data: FormData): boolean {
   return [...data.values()].some((value) => value instanceof File && value.name);
 }
 
-/** The form of an input, which may name one that it is not in, or the form around another element. */
+/** An input's form, which may be one it is not inside, or the form around another element. */
 export function formOf({ target }: Event): unknown {
   if (target instanceof HTMLFormElement || !(target instanceof Element)) return target;
   return ("form" in target && target.form) || target.closest("form");
 }
 
-/** Marked on the form itself, because both scripts ask. */
+/** Marked on the form itself, because both scripts check it. */
 export function isSending(form: HTMLFormElement): boolean {
   return form.getAttribute("aria-busy") === "true";
 }
@@ -60,7 +60,7 @@ export function create<Name extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(name), properties);
 }
 
-/** Writes a hidden field, or keeps what the page has written into it. */
+/** Writes a hidden field, or keeps the value that the page has written. */
 export function put(form: HTMLFormElement, name: string, value: string, isKept?: boolean): void {
   const input =
     form.querySelector<HTMLInputElement>(`input[name="${name}"]`) ??

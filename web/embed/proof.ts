@@ -1,4 +1,4 @@
-// Loaded by the form's script where the form asks for a proof of work, which is computed while the visitor types.
+// Loaded by the form's script if the form asks for a proof of work, which is computed while the visitor types.
 import { readHex, writeHex } from "./hex.ts";
 import { formOf, home, isOurs, put } from "./our-form.ts";
 
@@ -13,7 +13,7 @@ interface Challenge {
   readonly signature: string;
 }
 
-// A proof is good for an hour, and a page stays open for days.
+// A proof is valid for an hour, but a page may stay open for days.
 const RENEW_MS = 30 * 60 * 1000;
 
 const provenAt = new WeakMap<HTMLFormElement, number>();
@@ -35,7 +35,7 @@ async function solve({ parameters, signature }: Challenge): Promise<string> {
 }
 
 async function prove(form: HTMLFormElement): Promise<void> {
-  // Browsers have it on secure (https) pages alone.
+  // Browsers provide it only on secure (https) pages.
   if (Date.now() - (provenAt.get(form) ?? 0) < RENEW_MS || !crypto.subtle) return;
   provenAt.set(form, Date.now());
   try {
@@ -54,5 +54,5 @@ function prepare(event: Event): void {
 addEventListener("focusin", prepare, true);
 addEventListener("change", prepare, true);
 addEventListener("submit", prepare, true);
-// Entered before this script was there.
+// Typed before this script loaded.
 for (const form of document.forms) if (isOurs(form)) void prove(form);

@@ -6,14 +6,14 @@ import { create, home } from "./our-form.ts";
 
 export type Role = "alert" | "status";
 
-/** The event by which the script for files hears that a form is being sent. */
+/** The event that notifies the file script that a form is being sent. */
 export const ATTEMPT = "postern-attempt";
 
-/** The event by which the script for errors hears which fields the server refused. */
+/** The event that notifies the error script which fields the server refused. */
 export const REFUSED = "postern-refused";
 
 export interface FieldError {
-  /** None where the whole message is refused. */
+  /** Absent if the whole message is refused. */
   readonly field?: string;
   readonly message: string;
 }
@@ -31,14 +31,13 @@ export function createButton(textContent: string, onclick: () => void): HTMLButt
 
 const loading = new Set<string>();
 
-/** Loads another script of this form once. */
+/** Loads another of this form's scripts once. */
 export function load(file: string, onload: (() => unknown) | null = null, onerror: (() => void) | null = null): void {
   if (loading.has(file)) onload?.();
   else document.head.append(create("script", { src: `${home}/${file}`, onload, onerror }));
   loading.add(file);
 }
 
-/** Tells the other scripts. */
 export function tell<Detail>(form: HTMLFormElement, event: string, detail: Detail): void {
   form.dispatchEvent(new CustomEvent(event, { bubbles: true, detail }));
 }
@@ -53,7 +52,7 @@ export function say(form: HTMLFormElement, role: Role, text: string, ...more: re
   const line = create("p");
   line.setAttribute("role", role);
   box.replaceChildren(line, ...more);
-  // A screen reader says what changes in a line that is already there.
+  // Screen readers announce changes to a line that already exists.
   line.textContent = text;
   return line;
 }

@@ -7,11 +7,11 @@ import { writeHex } from "./hex.ts";
 import { placeOf, read, write } from "./storage.ts";
 
 const ids = new WeakMap<HTMLFormElement, string>();
-/** It arrived, or the page has sent it itself and does not say. */
+/** It arrived, or the page sent it itself and does not say. */
 const isDone = new WeakSet<HTMLFormElement>();
 
 const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-/** A page that was opened anew is another person's, or another message. */
+/** A newly opened page belongs to another person, or to another message. */
 const hasComeBack = /^(reload|back_forward)/.test(`${navigation?.type}`);
 
 export function sendIdOf(form: HTMLFormElement): string {
@@ -23,7 +23,6 @@ export function sendIdOf(form: HTMLFormElement): string {
   return id;
 }
 
-/** Goes on with the id of a draft. */
 export function adoptSendId(form: HTMLFormElement, id: string): void {
   ids.set(form, id);
   write("sessionStorage", `${placeOf(form)} send`, id);
@@ -33,7 +32,7 @@ export function finishSend(form: HTMLFormElement): void {
   isDone.add(form);
 }
 
-/** The visitor has typed something. */
+/** Called when the visitor has typed. */
 export function continueSend(form: HTMLFormElement): void {
   if (isDone.has(form) || !ids.has(form)) forgetSend(form);
 }

@@ -1,8 +1,7 @@
 /**
- * Sends a form that the page does not send itself, tries again until it has arrived, and says all the while where the message is.
- *
- * Everything that it cannot send is left to the browser: a form that opens another window, a button with an action of its own, and
- * a page whose Content Security Policy, or a server whose proxy, allows the form but no request of a script.
+ * Sends a form that the page does not send itself, retries until it has arrived, and always shows the message's state.
+ * Leaves to the browser what it cannot send: a form that opens another window, a button with its own action, and a page
+ * whose Content Security Policy, or a server whose proxy, allows the form but not script requests.
  */
 import { markUnsent, removeDraft } from "./draft.ts";
 import { actionOf, create, hasFiles, home, isOurs, isSending, ourForms, put } from "./our-form.ts";
@@ -32,7 +31,7 @@ interface Sending {
   readonly form: HTMLFormElement;
   readonly submitter: HTMLButtonElement | null;
   tries: number;
-  /** Failures in a row for which the connection is to blame. */
+  /** Consecutive failures caused by the connection. */
   cuts: number;
   /** An answer was lost. */
   isInDoubt: boolean;
@@ -47,10 +46,10 @@ const MAX_CUTS = 3;
 
 export const waiting = new Map<HTMLFormElement, Sending>();
 const leftToBrowser = new WeakSet<HTMLFormElement>();
-// A browser posts a form from https to http, and lets no script do it.
+// A browser posts a form from https to http, but lets no script do so.
 let isBlocked = location.protocol === "https:" && home.startsWith("http:");
 
-/** From now on it is neither being sent nor waits for another try. */
+/** Ends both sending and waiting to retry. */
 function halt(form: HTMLFormElement): void {
   clearTimeout(waiting.get(form)?.timer);
   waiting.delete(form);
@@ -62,7 +61,7 @@ function end(form: HTMLFormElement, role: Role, text: string, ...more: readonly 
   return say(form, role, text, ...more);
 }
 
-/** A page may have taken it out of the form meanwhile, or made it another kind of button. */
+/** The page may since have removed it from the form or changed its type. */
 const buttonOf = ({ form, submitter }: Sending) =>
   submitter?.form === form && submitter.type !== "button" ? submitter : null;
 
@@ -78,7 +77,7 @@ function cancel({ form, submitter, isInDoubt }: Sending): void {
   submitter?.focus();
 }
 
-/** `pauseMs` is what the server asks for at least; `null`: nothing happens until the connection is back. */
+/** `pauseMs` is the minimum that the server asks for; `null` waits until the connection is back. */
 function waitToTry(sending: Sending, why: string, pauseMs: number | null): void {
   const { form, tries } = sending;
   halt(form);
@@ -110,14 +109,14 @@ function attempt(sending: Sending): void {
   data.set("_send", sendIdOf(form));
   const request = new XMLHttpRequest();
   request.onload = () => answered(sending, request);
-  // The browser reports a blocked request after its error.
+  // The browser reports a blocked request after its error event.
   request.onerror = request.ontimeout = () => setTimeout(() => failed(sending));
   request.onabort = () => cancel(sending);
   request.open("POST", actionOf(form));
   request.responseType = "json";
   request.setRequestHeader("Accept", "application/json");
   form.setAttribute("aria-busy", "true");
-  // Files take as long as they take.
+  // No timeout for files.
   if (!hasFiles(data)) request.timeout = ANSWER_MS;
   say(form, "status", "%sending%");
   tell<Attempt>(form, ATTEMPT, { request, data });
@@ -131,7 +130,7 @@ function failed(sending: Sending): void {
   else if (!navigator.onLine) waitToTry(sending, "%offline%", null);
   else {
     waitToTry(sending, "%connectionLost%", 0);
-    // The script arrives, so it is this request that does not. A proxy whose server is gone has no script.
+    // The script loads, so only this request is blocked. A proxy whose server is down would not serve the script.
     if (sending.cuts >= MAX_CUTS) {
       load(`form.js?${Date.now()}`, () => waiting.get(sending.form) === sending && handToBrowser(sending));
     }
@@ -142,7 +141,7 @@ function answered(sending: Sending, request: XMLHttpRequest): void {
   const { form } = sending;
   const { status } = request;
   const answer: Answer | null = request.response;
-  // A proxy may name a date.
+  // A proxy may send a date.
   const pauseMs = 1_000 * Number(request.getResponseHeader("Retry-After")) || 0;
   sending.cuts = 0;
   if (status === 200 && answer?.ok) {
@@ -167,20 +166,20 @@ function arrived(form: HTMLFormElement, { message = "", next = "", filesNotSaved
     end(form, "status", message, create("a", { href: next, textContent: "%goOn%" }));
   } else {
     end(form, "status", message);
-    // Whoever has gone to another page meanwhile stays there.
+    // A visitor who has since moved to another page stays there.
     if (form.isConnected) location.assign(next);
   }
 }
 
-/** Who goes on typing sends it by themselves. */
+/** A visitor who keeps typing sends it themselves. */
 export function stopWaiting(form: HTMLFormElement): void {
   if (waiting.has(form)) end(form, "status", "%notSentYet%");
 }
 
-/** Before any other handler: a second click sends nothing. */
+/** Runs before any other handler: a second click sends nothing. */
 function holdBack(event: Event): void {
   const form = event.target;
-  // Again, so that it is the last one to hear of it: a page may have added handlers of its own meanwhile.
+  // Re-added so it runs last: the page may have added handlers meanwhile.
   removeEventListener("submit", submitted);
   addEventListener("submit", submitted);
   if (!isOurs(form)) return;
@@ -205,7 +204,7 @@ function submitted(event: SubmitEvent): void {
     return;
   }
   event.preventDefault();
-  // A script of the page may have sent it past the browser's own check.
+  // A page script may have bypassed the browser's own validation.
   if (!form.noValidate && !submitter?.formNoValidate && !form.reportValidity()) return;
   markUnsent(form);
   const sending = { tries: 0, cuts: 0, isInDoubt: false, ...waiting.get(form), form, submitter };
@@ -222,7 +221,7 @@ export function startSending(): void {
   addEventListener("online", () => {
     for (const sending of [...waiting.values()]) attempt(sending);
   });
-  // The browser shows the page as it was left. Whoever has come back to it sends what waits by themselves.
+  // The browser restores the page as it was left. A returning visitor sends pending messages themselves.
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     for (const form of ourForms()) {

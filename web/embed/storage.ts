@@ -2,17 +2,20 @@ import { home, ourForms } from "./our-form.ts";
 
 const places = new WeakMap<HTMLFormElement, string>();
 
-/** Under which a form's own things are kept: its address, and which of the page's forms with this address it is, or was. */
+/**
+ * The storage key for a form's data: its address, and its index among the page's forms with that address, now or
+ * earlier.
+ */
 export function placeOf(form: HTMLFormElement): string {
   const place = places.get(form) ?? `${home} ${ourForms().indexOf(form)}`;
   places.set(form, place);
   return place;
 }
 
-/** Named, because a browser that keeps nothing throws where one is only mentioned. */
+/** By name, because a browser that blocks storage throws on mere access. */
 export type StorageName = "sessionStorage" | "localStorage";
 
-/** Where the browser keeps nothing for this page, or has no room, nothing is remembered. */
+/** Remembers nothing if the browser blocks storage for this page or has no room. */
 export function read<Value>(storage: StorageName, place: string): Value | null {
   try {
     return JSON.parse(window[storage].getItem(place) ?? "null");

@@ -1,7 +1,6 @@
 /**
- * Loaded by the form's script on pages whose form has a file input. It checks files against the form's limits when they are
- * chosen and before any other handler hears of the submission, in the order in which the server admits them, and shows how far
- * they are.
+ * Loaded by the form's script on pages whose form has a file input. When files are chosen, and before any other submit
+ * handler, it checks them against the form's limits in the server's order, and shows upload progress.
  */
 import { isAccepted } from "./accepted.ts";
 import { mark, unmark } from "./mark.ts";
@@ -22,10 +21,10 @@ function size(bytes: number): string {
   return (Math.ceil((10 * bytes) / divisor) / 10).toLocaleString("%language%", { style: "unit", unit });
 }
 
-/** Its name and its size keep their own direction. */
+/** The name and size keep their own text direction. */
 const describe = ({ name, size: bytes }: File) => `“\u2068${name}\u2069” (\u2068${size(bytes)}\u2069)`;
 
-/** Says which files the server would refuse; true if there are none. */
+/** Shows which files the server would refuse; true if there are none. */
 function check(form: HTMLFormElement): boolean {
   const refused = new Map<File, string>();
   let count = 0;
@@ -128,5 +127,5 @@ addEventListener(
   true,
 );
 
-// Chosen before this script was there.
+// Chosen before this script loaded.
 for (const form of document.forms) if (isOurs(form)) check(form);

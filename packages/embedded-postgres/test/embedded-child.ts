@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { openEmbeddedPostgres, startEmbeddedPostgres } from "../src/embedded-postgres.ts";
 
-// A process of its own around the embedded database: says "ready" or what is wrong, and stops when its input ends.
+// Runs the embedded database in its own process: prints "ready" or the error, and stops when its input ends.
 const [mode, dataDir = ""] = process.argv.slice(2);
 const open = mode === "serve" ? startEmbeddedPostgres : openEmbeddedPostgres;
 try {

@@ -6,16 +6,16 @@ import type { Log } from "../src/embedded-postgres.ts";
 
 export const silentLog: Log = { info: () => undefined, error: () => undefined };
 
-/** A process that uses the embedded database of a data folder, as a server or as a command does. */
+/** A process that uses a data folder's embedded database, as a server or a command does. */
 export interface EmbeddedProcess {
   readonly pid: number;
-  /** "ready", or the message of the error. */
+  /** "ready", or the error message. */
   readonly answer: Promise<string>;
-  /** Lets it stop in order and waits for its end. */
+  /** Stops it gracefully and waits for its exit. */
   stop(): Promise<void>;
-  /** Kills it, and not the PostgreSQL that it has started. */
+  /** Kills it, but not the PostgreSQL that it started. */
   kill(): Promise<void>;
-  /** Kills it and what runs in its process group, such as an initdb. */
+  /** Kills its process group, including children such as an initdb. */
   killGroup(): Promise<void>;
 }
 

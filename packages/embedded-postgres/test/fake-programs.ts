@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A folder with programs that only say which PostgreSQL they are of. */
+/** A folder with programs that only print their PostgreSQL version. */
 export function fakePrograms(folder: string, version: string): string {
   mkdirSync(folder, { recursive: true });
   const script = `#!/bin/sh\necho "postgres (PostgreSQL) ${version}"\n`;

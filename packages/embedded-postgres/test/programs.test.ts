@@ -57,7 +57,7 @@ describe("The programs of another major version", () => {
     const opts = join(place.cluster, "postmaster.opts");
     writeFileSync(opts, `${bin}/postgres "-D" "${place.cluster}" "-c" "max_connections=100"\n`);
     expect(findPrograms(null, "16", place)?.postgres).toBe(join(bin, "postgres"));
-    // They may have been updated to the next major version since.
+    // They may since have been updated to the next major version.
     fakePrograms(bin, "17.12");
     expect(findPrograms(null, "16", place)).toBeNull();
   });

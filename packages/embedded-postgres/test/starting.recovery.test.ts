@@ -69,7 +69,7 @@ describe("A running PostgreSQL", () => {
   });
 });
 
-// A file that the running server has removed since the folder was listed has no owner any more.
+// The running server may have removed a file since the folder was listed.
 function ownerOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.uid ?? process.geteuid?.();
 }

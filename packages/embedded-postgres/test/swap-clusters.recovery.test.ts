@@ -22,7 +22,7 @@ beforeEach(() => {
   place = openPlace(makeDataDir());
 });
 
-/** A folder that looks like a cluster of a major version. */
+/** Creates a folder that looks like a cluster of a major version. */
 function cluster(folder: string, major: string): void {
   mkdirSync(folder);
   writeFileSync(join(folder, "PG_VERSION"), `${major}\n`);
@@ -41,7 +41,7 @@ describe("The swap of a cluster for its copy", () => {
     expect(keptClusters(place.dataDir)).toEqual([`${place.cluster}-17`]);
   });
 
-  // The state of the folder after each of its renames, as a power cut may leave it.
+  // The folder's state after each rename, as a power cut may leave it.
   test("leaves the old cluster in its place when it is cut before that was set aside", () => {
     for (const copy of [copyFolder(place), `${place.cluster}.verified`]) cluster(copy, "18");
     cluster(place.cluster, "17");
@@ -64,7 +64,7 @@ describe("The swap of a cluster for its copy", () => {
     cluster(`${place.cluster}-17`, "17");
     cluster(copyFolder(place), "18");
     expect(() => finishSwap(place)).toThrow(/postgres is missing, but .*postgres-17 is there/);
-    // No empty database takes the place of the one that is missing.
+    // No empty database replaces the missing one.
     const starting = startEmbeddedPostgres({
       dataDir: place.dataDir,
       log: silentLog,

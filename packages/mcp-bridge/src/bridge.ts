@@ -1,12 +1,12 @@
 import { createRelay, Problem, problemAnswer } from "./relay.ts";
 import { readSettings } from "./settings.ts";
 
-/** Put in place by the build. */
+/** Set by the build. */
 declare const VERSION: string;
 
-// Would turn the check of certificates off.
+// It would disable certificate checks.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-// Plain http is for this machine alone. A proxy would see the token.
+// Plain http is only for this machine. A proxy would see the token.
 process.env.no_proxy = `${process.env.no_proxy ?? process.env.NO_PROXY ?? ""},localhost,127.0.0.1,[::1]`;
 
 const settings = readSettings(process.env);
@@ -14,7 +14,8 @@ const relay = typeof settings === "string" ? null : createRelay(settings, `Poste
 if (typeof settings === "string") complain(settings);
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
-// The program ends once stdin has and everything asked is answered. Node 24's own lines also end at U+2028, which JSON may contain.
+// The program ends once stdin has ended and every request is answered. Node 24's readline also splits at U+2028, which
+// JSON may contain.
 let line = "";
 process.stdin.setEncoding("utf8").on("data", (chunk: string) => {
   const [rest = "", ...further] = chunk.split("\n");

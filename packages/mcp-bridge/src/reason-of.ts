@@ -1,4 +1,4 @@
-/** Returns why no answer came, by the code of the error: its own text may quote what was sent. */
+/** Returns why there was no answer, by error code: the error's text may quote what was sent. */
 export function reasonOf(error: unknown, endpoint: URL, timeoutMs: number): string {
   const { origin, hostname } = endpoint;
   const code = codeOf(error);
@@ -12,7 +12,7 @@ export function reasonOf(error: unknown, endpoint: URL, timeoutMs: number): stri
   return `${origin} could not be reached${code === "" ? "" : ` (${code})`}.`;
 }
 
-/** The innermost code: fetch wraps the error of the connection, and that those of the addresses it tried. */
+/** The innermost code: fetch wraps the connection error, which wraps those of the addresses it tried. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   if (error.name === "TimeoutError") return error.name;

@@ -1,17 +1,17 @@
 import { reasonOf } from "./reason-of.ts";
 import type { Settings } from "./settings.ts";
 
-/** Longer than Postern takes to refuse a call that waits for its turn. */
+/** Longer than Postern takes to refuse a queued call. */
 const TIMEOUT_MS = 60_000;
 const MAX_DETAIL_LENGTH = 300;
 const FAILED = -32000;
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Why a message got no answer of Postern's, for the person who set the bridge up. */
+/** Why Postern did not answer a message, for the person who set the bridge up. */
 export class Problem extends Error {}
 
-/** Returns a function that sends a message to Postern and returns its answer; null for a notification. */
+/** Returns a function that sends a message to Postern and returns its answer, or null for a notification. */
 export function createRelay(
   { endpoint, token }: Settings,
   userAgent: string,
@@ -57,7 +57,7 @@ export function createRelay(
       const { origin } = new URL(location, endpoint);
       throw new Problem(`${endpoint.origin} redirects to ${origin}. Enter the address that Postern is open at.`);
     }
-    // A password of the reverse proxy is asked for with the same status.
+    // A reverse proxy asks for its password with the same status.
     const isChallenge = response.headers.get("www-authenticate")?.startsWith('Bearer realm="Postern"') === true;
     if (status === 401 && isChallenge) throw new Problem(REFUSED);
     const text = await response.text();
@@ -75,7 +75,7 @@ export function createRelay(
 const REFUSED =
   "Postern does not accept the agent token: it is unknown, has expired or was revoked. Create another in Postern under Settings → Agents.";
 
-/** What revisions from 2026 on, and those before after their handshake, want to be said in headers as well. */
+/** Fields that revisions from 2026 on, and earlier ones after their handshake, also require as headers. */
 function mirrored({ method, params }: Message, agreed: string | null): Record<string, string> {
   const { name, _meta } = objectOf(params);
   const own = objectOf(_meta)["io.modelcontextprotocol/protocolVersion"];
@@ -87,13 +87,12 @@ function mirrored({ method, params }: Message, agreed: string | null): Record<st
   };
 }
 
-/** What the text is in a header: in base64, as the protocol has it, unless it can stand there by itself. */
+/** The text as a header value: in base64, as the protocol specifies, unless it is valid as it is. */
 function headerOf(text: string): string {
   if (/^[!-~](?:[ -~]*[!-~])?$/.test(text) && !text.startsWith("=?base64?")) return text;
   return `=?base64?${Buffer.from(text).toString("base64")}?=`;
 }
 
-/** The answer to a message that could not be passed on. */
 export function problemAnswer(id: unknown, message: string, code = FAILED): Message {
   return { jsonrpc: "2.0", id, error: { code, message } };
 }

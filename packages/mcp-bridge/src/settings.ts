@@ -7,7 +7,7 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the settings, or what is wrong with them. */
+/** Returns the settings, or an error message. */
 export function readSettings({ POSTERN_ADDRESS = "", POSTERN_TOKEN = "" }: Environment): Settings | string {
   const endpoint = readAddress(POSTERN_ADDRESS.trim());
   if (typeof endpoint === "string") return endpoint;
@@ -18,7 +18,7 @@ export function readSettings({ POSTERN_ADDRESS = "", POSTERN_TOKEN = "" }: Envir
   return { endpoint, token };
 }
 
-/** People paste what the browser shows, or the address that other clients are given. */
+/** People paste the browser's address, or the one that other clients use. */
 function readAddress(text: string): URL | string {
   const address = /^[a-z][a-z0-9+.-]*:\//i.test(text) ? text : `https://${text}`;
   if (text === "" || !URL.canParse(address)) {

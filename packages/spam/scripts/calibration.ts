@@ -9,8 +9,8 @@ const HIGHEST = 8;
 const STEP = 2;
 
 /**
- * What points mean on messages of families that the judges never saw: the odds that were observed, in doublings, beside
- * what the points claim; and what the threshold holds, with and without a link.
+ * What points mean on messages of families that the judges never saw: observed odds, in doublings, against claimed
+ * ones; and the share the threshold holds, with and without a link.
  */
 export function calibrationTable(unseen: readonly Unseen[]): readonly string[] {
   const lines = ["| points of the model | odds observed, in doublings | messages |", "|---|---|---|"];

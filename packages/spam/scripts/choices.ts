@@ -1,7 +1,7 @@
-/** Never empty, so that one can always be picked. */
+/** Never empty, so one can always be picked. */
 export type Choices = readonly [string, ...string[]];
 
-/** Words with blanks between them; one that stands twice is picked twice as often. */
+/** Space-separated words; a word listed twice is picked twice as often. */
 export function choices(text: string): Choices {
   const [first, ...rest] = text.trim().split(/\s+/);
   if (!first) throw new Error("There is nothing to choose from.");

@@ -5,18 +5,17 @@ import type { Folder, ScreenInput } from "../src/verdict.ts";
 
 export type Fields = ScreenInput["fields"];
 
-/** One labelled message. */
 export interface Row {
   readonly id: string;
   readonly folder: Folder;
   readonly fields: Fields;
-  /** The family of the message, or the published set it is from. Splits go by it, never by row. */
+  /** The message's family or the published set it is from. Splits are by source, never by row. */
   readonly source: string;
-  /** Two letters, or "??" where nobody said. */
+  /** Two letters, or "??" if unknown. */
   readonly language: string;
   /** The form's purpose, if the file names it. */
   readonly kind?: FormKind | null;
-  /** How it was sent, where the file says so. */
+  /** How it was sent, if the file says so. */
   readonly arrival?: Arrival;
 }
 
@@ -25,7 +24,10 @@ export type Arrival = Partial<Pick<ScreenInput, "origin" | "secondsTaken" | "sig
 const HEADING = /^===\s*(\S+)\s+(\S+)\s*$/;
 const HEADER_FIELD = /^(name|email|subject|phone|company|website):\s*(.*)$/;
 
-/** The project's own messages, with their slots still open: `packages/spam/training/spam/*.txt` and `packages/spam/training/ham/*.txt`. */
+/**
+ * The project's own messages, with slots unfilled: `packages/spam/training/spam/*.txt` and
+ * `packages/spam/training/ham/*.txt`.
+ */
 export function readCorpus(folder: string): readonly Row[] {
   return (["spam", "ham"] as const).flatMap((label) =>
     readdirSync(join(folder, label))

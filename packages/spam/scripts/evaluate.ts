@@ -22,7 +22,7 @@ The file has one JSON object a line: {"id", "label": "spam" | "ham", "fields": {
 
 const COMMENT_THRESHOLD = thresholdOf({ kind: "comments" });
 
-// A reader of the beginning alone, such as `head`, closes the pipe.
+// A reader that stops early, such as `head`, closes the pipe.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
@@ -110,14 +110,14 @@ function reportChanges(rows: readonly Row[]): void {
   }
 }
 
-/** A share, and between what it probably lies. */
+/** A share with its confidence interval. */
 function within(seen: number, of: number): string {
   if (of === 0) return "–";
   const [least, most] = intervalOf(seen, of);
   return `${percent(seen / of)} (${(least * 100).toFixed(1)}–${(most * 100).toFixed(1)})`;
 }
 
-/** How often each rule fires, on spam and on genuine messages, so that none decays unseen. */
+/** How often each rule fires on spam and on genuine messages, so no decay goes unnoticed. */
 function coverage(judged: readonly Judged[]): readonly string[] {
   const fired = new Map<string, { spam: number; inbox: number }>();
   for (const { folder, reasons } of judged) {
@@ -163,7 +163,7 @@ At any threshold:
   recall at FPR ≤ 1 %  ${percent(recallAtOnePercent)}`);
 }
 
-/** A limit that cannot be measured, for want of spam or of genuine messages, is not kept. */
+/** A limit that cannot be measured, for lack of spam or genuine messages, counts as failed. */
 function hold(
   { recall, falsePositiveRate }: Figures,
   linked: Figures,

@@ -11,11 +11,11 @@ import { withGenuineLink } from "./linked-text.ts";
 import { isLearnedFamily } from "./split.ts";
 import { type Company, DISGUISES, disguise, vary } from "./vary.ts";
 
-/** A message, or one of the ways in which it might have come, as numbers. */
+/** A message, or a variation of it, as numbers. */
 export interface Sample {
   readonly row: Row;
   readonly grams: Uint32Array;
-  /** The same of each of its parts, if the text is long enough; see `partsOf`. */
+  /** The same for each of its parts, if the text is long enough; see `partsOf`. */
   readonly parts: readonly Uint32Array[];
   readonly cues: Float64Array;
   readonly hasLink: boolean;
@@ -24,12 +24,12 @@ export interface Sample {
 
 export const VARIANTS = 6;
 
-// There are so many of today's pitches that they would drown the rest.
+// Current pitches are so numerous that they would drown out the rest.
 const weightOf = (row: Row): number => (isLearnedFamily(row) ? 0.4 : 1);
 
 const CHANGED_SHARE = 0.2;
 
-/** Our own messages: as written, and varied. */
+/** Our own messages, as written and varied. */
 export function sampleCorpus(rows: readonly Row[], seed: number): readonly Sample[] {
   const spam = rows.filter(({ folder }) => folder === "spam");
   const ham = rows.filter(({ folder }) => folder === "inbox");
@@ -48,7 +48,7 @@ export function sampleCorpus(rows: readonly Row[], seed: number): readonly Sampl
   });
 }
 
-/** Published sets: as they are, now and then with a link among genuine words, or with spam in disguise. */
+/** Published sets as they are, sometimes with a link among genuine words, or with disguised spam. */
 export function samplePublished(rows: readonly Row[], weight: number, seed: number): readonly Sample[] {
   return rows.flatMap((row) => {
     const random = createRandom(seed ^ hashText(row.source + row.id));

@@ -39,7 +39,7 @@ const KNOWN = choices(
   "www.youtube.com/watch?v= github.com/ docs.google.com/document/d/ drive.google.com/file/d/ www.linkedin.com/in/ www.instagram.com/p/ en.wikipedia.org/wiki/ imgur.com/a/ www.dropbox.com/s/ stackoverflow.com/questions/ maps.app.goo.gl/ wetransfer.com/downloads/ www.amazon.com/dp/ twitter.com/ www.facebook.com/",
 );
 
-/** Values for one message: the same slot has the same value throughout, but for links. */
+/** Fills the slots of one message: a slot has the same value throughout, except for links. */
 export function fillSlots(row: Row, random: Random): Row {
   const first = random.pick(FIRST);
   const once: Record<string, string> = {
@@ -52,7 +52,7 @@ export function fillSlots(row: Row, random: Random): Row {
     phone: phone(random),
     amount: amount(random),
   };
-  // Most people's address is made of their name, and so is that of half of those who sell in person.
+  // Most people's addresses contain their name, as do those of half of those who sell in person.
   const written = row.fields.find(([field]) => field === "name")?.[1] ?? "";
   const isOwn = /^[A-Z][a-z]+(?: [A-Z][a-z]+)?$/.test(written) && random.chance(row.folder === "inbox" ? 0.9 : 0.5);
   const person = isOwn ? written : (once.name ?? "");
@@ -75,7 +75,7 @@ export function fillSlots(row: Row, random: Random): Row {
   };
 }
 
-/** A word of no language. */
+/** A nonsense word. */
 export function word(random: Random): string {
   return Array.from({ length: random.whole(2, 3) }, () => random.pick(SYLLABLES)).join("");
 }

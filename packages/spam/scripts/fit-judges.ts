@@ -26,7 +26,7 @@ export function fitGrams(samples: readonly Sample[], settings: Settings): Linear
   );
 }
 
-/** Grams that stand in several different messages: one message's alone would be learned by heart. */
+/** Grams that occur in several different messages: those of a single message would be memorised. */
 function commonGrams(samples: readonly Sample[], leastMessages: number): Uint8Array {
   const seenIn = new Map<number, Set<string>>();
   for (const { row, grams } of samples) {
@@ -61,7 +61,7 @@ export function isSpam({ row }: Sample): boolean {
   return row.folder === "spam";
 }
 
-/** The score of its most suspicious part; see `partsOf`. */
+/** The score of the most suspicious part; see `partsOf`. */
 export function gramScore(grams: Linear, { grams: whole, parts }: Pick<Sample, "grams" | "parts">): number {
   const scores = [whole, ...parts].map(
     (features) => scoreSparse(grams, { features, value: gramValue(features.length) }) - grams.bias,

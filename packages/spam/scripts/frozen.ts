@@ -6,7 +6,7 @@ import { isFrozen } from "./split.ts";
 
 const SEED = 404;
 
-/** The frozen part of our own corpus as it is judged: as written, with the slots filled in the same way every time. */
+/** The frozen part of our own corpus as it is judged: as written, with slots filled the same way every time. */
 export function frozenRows(corpus: readonly Row[], isChosen: (row: Row) => boolean = isFrozen): readonly Row[] {
   return corpus.filter(isChosen).map((row) => fillSlots(row, createRandom(SEED ^ hashText(row.id))));
 }

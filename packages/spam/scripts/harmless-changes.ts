@@ -3,13 +3,13 @@ import { hashText } from "../src/text/hash.ts";
 import type { Fields, Row } from "./corpus.ts";
 import { judgeAll } from "./replay.ts";
 
-/** Values that the rules and weights may be chosen by, and others that only measure. */
+/** Values used to choose rules and weights, and others used only to measure. */
 export type Part = "tuned" | "kept";
 
-/** One thing about a genuine message that might as well have been otherwise. */
+/** A detail of a genuine message that could just as well be different. */
 export interface HarmlessChange {
   readonly name: string;
-  /** The share of genuine messages that may be held with it. */
+  /** The share of genuine messages that may be held with this change. */
   readonly allowed: number;
   readonly apply: (row: Row, part: Part) => Row;
 }
@@ -17,7 +17,7 @@ export interface HarmlessChange {
 type Values = Readonly<Record<Part, string>>;
 type Change = (row: Row, value: string, random: Random) => Row;
 
-/** Each value of a list is picked equally often; they are separated by “ | ”. */
+/** Values, separated by “ | ”, are picked equally often. */
 const changing = (name: string, allowed: number, values: Values, change: Change): HarmlessChange => ({
   name,
   allowed,
@@ -63,7 +63,7 @@ const LINKED_FIRMS = {
   kept: "https://hollis-joinery.co.uk/plans | https://www.baeckerei-lang.at",
 };
 
-/** Every change, each class followed by what it is compared with. */
+/** Every change; each class is followed by its comparison. */
 export const HARMLESS_CHANGES: readonly [HarmlessChange, ...HarmlessChange[]] = [
   changing("address at a domain with a trade word", 0.01, TRADE_DOMAINS, atDomain),
   changing("… and as signature", 0.02, TRADE_DOMAINS, signedByDomain),
@@ -179,7 +179,7 @@ export const HARMLESS_CHANGES: readonly [HarmlessChange, ...HarmlessChange[]] = 
   ),
 ];
 
-/** The share of genuine messages that are held with each change, and not without it. */
+/** The share of genuine messages held only with each change. */
 export function heldWithChanges(
   rows: readonly Row[],
   part: Part,

@@ -31,7 +31,7 @@ export function searchTerm(random: Random): string {
   return random.chance(0.25) ? term.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : term;
 }
 
-/** The site that a visitor enters as their own: people their blog or a profile, robots the page they advertise. */
+/** The site that a sender enters as their own: people their blog or profile, robots the page they advertise. */
 export function homepage(folder: "spam" | "inbox", name: string, word: () => string, random: Random): string {
   const scheme = `${random.chance(0.6) ? "http" : "https"}://${random.chance(0.35) ? "www." : ""}`;
   const place = folder === "spam" ? robots(name, word, random) : peoples(name, word, random);

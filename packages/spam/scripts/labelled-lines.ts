@@ -24,7 +24,7 @@ const LINE = z.object({
  */
 export interface LabelledFile {
   readonly rows: readonly Row[];
-  /** Lines whose label is neither, such as a header row. */
+  /** Lines with neither label, such as a header row. */
   readonly ignored: readonly string[];
 }
 
@@ -56,14 +56,14 @@ export function parseLabelled(text: string, file: string): LabelledFile {
   return { rows, ignored };
 }
 
-/** Reads it like the server's intake, in server/core/intake/screen-arrival.ts. */
+/** Reads it as the server's intake does, in server/core/intake/screen-arrival.ts. */
 function arrivalOf(sent: Pick<z.infer<typeof LINE>, "origin" | "headers" | "secondsTaken" | "mark">): Arrival {
   const headers = new Headers(sent.headers ?? {});
   if (sent.origin) headers.set("origin", sent.origin);
   return {
     origin: originOf(headers.get("origin")) ?? originOf(headers.get("referer")),
     secondsTaken: sent.mark === "forged" || sent.mark === "absent" ? null : (sent.secondsTaken ?? null),
-    // A row need not hold every header that was sent, so those that browsers add are not known.
+    // A row need not hold every header sent, so browser headers are unknown.
     sending: { hasPageToken: sent.mark ? sent.mark === "valid" : null, hasBrowserHeaders: null, hasProofOfWork: null },
     signals: sent.mark === "forged" ? [FORGED_TOKEN] : [],
   };

@@ -10,7 +10,7 @@ export type LeftOut = "family" | "language";
 
 const MIN_MESSAGES = 15;
 
-/** For each family or language of our own with enough messages: what judges make of it that have seen nothing of it. */
+/** For each of our own families or languages with enough messages: how judges that never saw it score it. */
 export function leftOutTable(own: readonly Sample[], published: readonly Sample[], by: LeftOut): readonly string[] {
   const sizes = new Map<string, Set<string>>();
   const nameOf = ({ source, language }: Row) => (by === "family" ? source : language);
@@ -46,7 +46,7 @@ function auc(rows: readonly Unseen[]): string {
   return Number.isNaN(area) ? "–" : area.toFixed(3);
 }
 
-/** By weight: as frequent in kind as on real forms. */
+/** Weighted to the frequency of kinds on real forms. */
 function held(rows: readonly Unseen[], spam: boolean, threshold: number): number {
   const chosen = rows.filter(({ sample }) => isSpam(sample) === spam);
   const weight = (some: readonly Unseen[]) => some.reduce((sum, { sample }) => sum + sample.weight, 0);

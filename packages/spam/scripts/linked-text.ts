@@ -7,7 +7,7 @@ type Texts = readonly [string, ...string[]];
 
 type LinkKind = "own" | "shop" | "map" | "work" | "pictures" | "film" | "meeting" | "listing" | "parcel" | "document";
 
-/** The links of genuine messages; each is as frequent as it stands here. */
+/** Kinds of links in genuine messages; each is as frequent as it is listed. */
 const KINDS = choices(
   "own own own own own shop shop map work work pictures film meeting listing listing parcel document document",
 );
@@ -24,7 +24,7 @@ const THINGS = choices(
   "chair lamp jacket table blue oak garden set kit large small classic stuhl lampe tisch mesa silla chaise veste tavolo sofa regal filter cover frame panel",
 );
 
-/** A site that nobody has heard of, most of them called as small businesses, clubs and people call theirs. */
+/** An unknown site, usually named as small businesses, clubs and people name theirs. */
 function strangeHost(random: Random): string {
   const name = random.pick([
     `${word(random)}${random.pick(TRADES)}`,
@@ -40,7 +40,7 @@ const SIGNS = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const token = (random: Random, length: number) =>
   Array.from({ length }, () => SIGNS.charAt(random.whole(0, SIGNS.length - 1))).join("");
 
-/** An address as people paste it; a site of one's own as they type it. */
+/** An address as people paste it, or their own site as they type it. */
 function address(kind: LinkKind, random: Random): string {
   const https = random.chance(0.9) ? "https://" : "http://";
   const id = token(random, random.whole(6, 14));
@@ -112,7 +112,10 @@ function address(kind: LinkKind, random: Random): string {
   return `${strange}/${word(random)}/${random.whole(10, 9_999)}`;
 }
 
-/** Before a link, by language; "" is any other. Tests have sentences of their own, see packages/spam/test/linked-endings.ts. */
+/**
+ * Text before a link, by language; "" is any other. Tests have their own sentences, see
+ * packages/spam/test/linked-endings.ts.
+ */
 const LEADS: Readonly<Record<string, Readonly<Partial<Record<LinkKind, Texts>>> & { readonly any: Texts }>> = {
   "": { any: ["", "Link: ", "→ ", "(", "URL: ", "- ", "» "] },
   en: {
@@ -253,13 +256,13 @@ const FAREWELLS: Readonly<Record<string, Texts>> = {
   ru: ["С уважением,\n{name}\n{company}\n"],
 };
 
-/** A signature with a site in it, as people at work have, and robots as well. */
+/** A signature with a site, as people at work have, and robots too. */
 export function withSignature(text: string, { language }: Pick<Row, "language">, random: Random): string {
   const farewell = random.pick(FAREWELLS[language] ?? (FAREWELLS[""] as Texts));
   return `${text.trim()}\n\n${farewell}${random.pick(["", "", "Web: ", "{email}\n", "W "])}${address("own", random)}`;
 }
 
-/** People link as well, to their own site and to much else, and in any place; a link alone must not decide. */
+/** People also link to their own site and elsewhere, at any position; a link alone must not decide. */
 export function withGenuineLink(text: string, row: Pick<Row, "language">, random: Random): string {
   if (random.chance(0.2)) return withSignature(text, row, random);
   const kind = random.pick(KINDS) as LinkKind;

@@ -1,6 +1,6 @@
 import { createRandom } from "../../../shared/random.ts";
 
-/** One row for training: which of the many features it has, all with the same value, or the values of the few. */
+/** One training row: which of the many features it has, all with the same value, or the values of the few. */
 export interface Example {
   readonly features: Uint32Array;
   readonly value: number;
@@ -17,12 +17,12 @@ export interface Training {
   readonly size: number;
   readonly epochs: number;
   readonly rate: number;
-  /** Pull towards nothing, per unit of weight seen. */
+  /** Pull towards zero, per unit of weight seen. */
   readonly decay: number;
   readonly seed: number;
 }
 
-/** Logistic regression over sparse features by AdaGrad; the same input gives the same bits. */
+/** Logistic regression over sparse features by AdaGrad; deterministic to the bit. */
 export function trainSparse(examples: readonly Example[], { size, epochs, rate, decay, seed }: Training): Linear {
   const weights = new Float64Array(size);
   const squares = new Float64Array(size).fill(1e-3);
@@ -56,20 +56,19 @@ export interface DenseExample {
   readonly weight: number;
 }
 
-/** How far each weight may go. */
 export interface Bounds {
   readonly least: Float64Array;
   readonly most: Float64Array;
 }
 
 export interface DenseTraining {
-  /** Pull towards nothing, in rows. */
+  /** Pull towards zero, in rows. */
   readonly ridge: number;
   readonly epochs: number;
   readonly bounds?: Bounds;
 }
 
-/** Logistic regression over few features within bounds, by AdaGrad over the whole, which needs no luck. */
+/** Bounded logistic regression over few features, by full-batch AdaGrad, which needs no randomness. */
 export function trainDense(examples: readonly DenseExample[], { ridge, epochs, bounds }: DenseTraining): Linear {
   const size = examples[0]?.values.length ?? 0;
   const rows = examples.map(({ values, isSpam, weight }) => ({ active: activeOf(values), isSpam, weight }));

@@ -6,7 +6,7 @@ interface Manners {
   readonly thanks: Choices;
 }
 
-/** How people begin and end what they ask of a business, by language. */
+/** How people begin and end requests to a business, by language. */
 const MANNERS: Readonly<Record<string, Manners>> = {
   en: {
     greetings: ["Hi,", "Hello,", "Hi there,", "Good morning,", "Good afternoon,", "Hello!", "Dear Sir or Madam,", "hi"],
@@ -42,7 +42,7 @@ const MANNERS: Readonly<Record<string, Manners>> = {
   },
 };
 
-/** The message with a greeting, thanks or both, as a visitor of this language writes them; unchanged in another language. */
+/** Adds a greeting, thanks or both, as a visitor of this language writes them; other languages are unchanged. */
 export function withManners(text: string, language: string, random: Random): string {
   const manners = MANNERS[language];
   if (manners === undefined) return text;

@@ -3,7 +3,7 @@ import type { Folder } from "../src/verdict.ts";
 export interface Scored {
   readonly folder: Folder;
   readonly score: number;
-  /** Set if it differs from that of the others, such as for comments. */
+  /** Set if it differs from the common one, such as for comments. */
   readonly threshold?: number;
 }
 
@@ -14,7 +14,7 @@ export interface Figures {
   readonly missed: number;
   readonly held: number;
   readonly passed: number;
-  /** Each from 0 to 1; not a number where there is nothing to divide by. */
+  /** Each from 0 to 1; NaN if there is nothing to divide by. */
   readonly precision: number;
   readonly recall: number;
   readonly falsePositiveRate: number;
@@ -44,14 +44,14 @@ export function measure(rows: readonly Scored[], threshold: number): Figures {
   };
 }
 
-/** The lowest threshold at which no more than this share of genuine messages is held. */
+/** The lowest threshold that holds at most this share of genuine messages. */
 function thresholdFor(ham: readonly number[], rate: number): number {
   const sorted = ham.toSorted((left, right) => right - left);
   const above = sorted[Math.floor(sorted.length * rate)];
   return above === undefined ? 0 : above + 1e-9;
 }
 
-/** Chance that a spam scores above a genuine message; ties count half. */
+/** Probability that spam scores above a genuine message; ties count half. */
 function areaUnderCurve(spam: readonly number[], ham: readonly number[]): number {
   const all = [...spam.map((score) => ({ score, isSpam: true })), ...ham.map((score) => ({ score, isSpam: false }))];
   all.sort((left, right) => left.score - right.score);
@@ -66,10 +66,10 @@ function areaUnderCurve(spam: readonly number[], ham: readonly number[]): number
   return (rankSum - (spam.length * (spam.length + 1)) / 2) / (spam.length * ham.length);
 }
 
-// For 95 % certainty.
+// For 95 % confidence.
 const Z = 1.96;
 
-/** Between what a share probably lies that was so often seen among so many (Wilson's interval). */
+/** Wilson's interval for a share observed `seen` times among `of`. */
 export function intervalOf(seen: number, of: number): readonly [number, number] {
   const share = seen / of;
   const middle = share + (Z * Z) / (2 * of);

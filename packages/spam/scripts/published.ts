@@ -6,8 +6,8 @@ import { readLabelled } from "./labelled-lines.ts";
 import { isFrozen } from "./split.ts";
 
 /**
- * Published sets that training reads in place, with what one message of each weighs against one of ours. They are chats,
- * text messages and video comments: good for how people write, poor for what is sent to forms.
+ * Published sets that training reads in place, with the weight of one message relative to ours. They are chats, text
+ * messages and video comments: good for how people write, poor for what is sent to forms.
  */
 const SETS = [
   { file: "youtube.jsonl", spam: 0.35, ham: 0.35 },

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
-/** The options of a script; an unknown one, or one without its value, is answered with how the script is called. */
+/** A script's options; prints usage if one is unknown or lacks its value. */
 export function readOptions<const T extends NonNullable<ParseArgsConfig["options"]>>(
   usage: string,
   options: T,

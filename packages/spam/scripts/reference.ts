@@ -5,10 +5,13 @@ import { isFrozen } from "./split.ts";
 const MAX_CHOSEN = 400;
 const LONGEST = 500;
 
-/** Files of messages written to be as hard to tell from spam as can be: they would forbid weights to learn what spam is. */
+/**
+ * Files of messages written to be as hard as possible to tell from spam: they would keep weights from learning what
+ * spam is.
+ */
 const LOOK_ALIKES = /^(?:alike|trade|now)-/;
 
-/** Spread evenly over the genuine messages that are trained on, so that each kind and language has its share. */
+/** Spread evenly over the genuine training messages, so each kind and language has its share. */
 export function chooseReference(corpus: readonly Row[]): readonly Row["fields"][] {
   const isGenuine = (row: Row) => row.folder === "inbox" && !isFrozen(row) && !LOOK_ALIKES.test(row.id);
   const genuine = frozenRows(corpus, isGenuine);

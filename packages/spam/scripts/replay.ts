@@ -22,15 +22,14 @@ export interface Judged extends Scored {
   readonly reasons: readonly Reason[];
 }
 
-/** Judges each by itself, as a site's first message. */
+/** Judges each on its own, as a site's first message. */
 export function judgeAll(rows: readonly Row[]): readonly Judged[] {
   return rows.map((row) => judge(row, NO_FILTER, null).judged);
 }
 
 /**
- * An owner who corrects mistakes, from the first message to the last, and leaves the rest where it lies: every one, or a
- * share of them by chance. After each correction the account's weights are fitted as the server does it. Each source is a
- * form with habits of its own.
+ * Simulates an owner who corrects mistakes from the first message to the last, either all of them or a random share.
+ * After each correction the account's weights are fitted as on the server. Each source is a form with its own habits.
  */
 export function replay(
   rows: readonly Row[],
@@ -65,7 +64,7 @@ export function replay(
   return { judged, corrections };
 }
 
-/** Fits weights to as many of the newest messages as the server takes. */
+/** Fits weights to as many of the newest messages as the server uses. */
 export function fitNewest(moved: readonly Example[], left: readonly Example[]): Fitted | null {
   const newest = (folder: Folder) => left.filter((one) => one.folder === folder).slice(-MAX_LEFT[folder]);
   return fitWeights({ moved: moved.slice(-MAX_MOVED), left: [...newest("inbox"), ...newest("spam")] });
@@ -73,7 +72,7 @@ export function fitNewest(moved: readonly Example[], left: readonly Example[]): 
 
 const SHOWN_AFTER = [25, 50, 100, 200, 400];
 
-/** Lines of the curve: what each stretch between so many corrections saw, and all that came after so many. */
+/** Lines of the curve: results between each number of corrections and the next, and after the last. */
 export function curve(judged: readonly Judged[], corrections: readonly number[], threshold: number): readonly string[] {
   const lines: string[] = [];
   const line = (name: string, rows: readonly Judged[]) => {

@@ -4,13 +4,13 @@ import type { FormHabits } from "../src/verdict.ts";
 
 type Noted = Parameters<typeof noteIn>[2];
 
-// The limits of server/core/spam/form-habits.ts, without the thirty days: a row has no date.
+// The limits of server/core/spam/form-habits.ts, except the thirty days: rows have no date.
 const MAX_READ = 100;
 const READ_EVERY = 25;
 
 /**
- * What a form has had so far, as the server counts it: message by message, and read anew every now and then from the newest
- * in each folder. What the owner moved counts neither way.
+ * What a form has received so far, counted as on the server: message by message, and periodically reread from the
+ * newest in each folder. Messages that the owner moved do not count.
  */
 export class ReplayedForm {
   readonly #kept: { readonly reading: Reading; readonly noted: Noted }[] = [];

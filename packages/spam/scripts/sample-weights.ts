@@ -4,7 +4,7 @@ import type { Sample } from "./featurise.ts";
 // among comments; genuine messages more often than public ones, as agencies, suppliers and applicants hardly publish theirs.
 const LINK_SHARE = { spam: 0.7, inbox: 0.3 };
 
-/** Raked until each language has as much spam as ham, and links are as frequent as in real life; mean weight one. */
+/** Raked until each language has as much spam as ham and links are as frequent as in real life; mean weight one. */
 export function weigh(samples: readonly Sample[], byLinks = true): readonly Sample[] {
   let weights = samples.map(({ weight }) => weight);
   const totalOf = (chosen: (sample: Sample) => boolean) =>

@@ -1,15 +1,15 @@
 import type { ShippedModel } from "../src/model/model.ts";
 import type { Model, Unseen } from "./train-model.ts";
 
-/** The share of genuine messages of families not trained on, as frequent in kind as real ones, that may be held. */
+/** The share of genuine messages of untrained families, weighted like real ones by kind, that may be held. */
 export const HELD_SHARE = 0.0075;
 
-// The blend is fitted to messages of families that its judges never saw, so its scores are log-odds there.
+// The blend is fitted to families that its judges never saw, so its scores are log-odds there.
 const POINTS_PER_SCORE = 1 / Math.LN2;
 
 export const pointsOf = (score: number): number => score * POINTS_PER_SCORE;
 
-/** The lowest score at which no more than this share of genuine samples is held, by their weight. */
+/** The lowest score that holds at most this share of genuine samples, by weight. */
 export function scoreHolding(unseen: readonly Unseen[], share: number): number {
   const ham = unseen.filter(({ sample }) => sample.row.folder === "inbox");
   const total = ham.reduce((sum, { sample }) => sum + sample.weight, 0);
@@ -21,7 +21,7 @@ export function scoreHolding(unseen: readonly Unseen[], share: number): number {
   throw new Error("There is no genuine message to choose a threshold by.");
 }
 
-/** In points: each doubles the odds, and none is even odds. Grams are rounded to one byte each. */
+/** In points: each doubles the odds, and zero is even odds. Grams are rounded to one byte each. */
 export function shipModel({ grams, cues, blend }: Model): ShippedModel {
   const [gramShare = 0, cueShare = 0] = [...blend.weights].map((weight) => weight * POINTS_PER_SCORE);
   const most = grams.weights.reduce((found, weight) => Math.max(found, Math.abs(weight)), 1e-9);

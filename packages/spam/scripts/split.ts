@@ -2,8 +2,8 @@ import { hashText } from "../src/text/hash.ts";
 import type { Row } from "./corpus.ts";
 
 /**
- * The frozen part: whole families, whole languages and whole published sets. Nothing in it is trained on, and neither
- * features nor weights nor the threshold were chosen by it; it is only measured.
+ * The frozen part: whole families, languages and published sets. It is only measured: nothing in it is used for
+ * training or for choosing features, weights or the threshold.
  */
 const FROZEN_FAMILIES: ReadonlySet<string> = new Set([
   ...["vpn", "replica", "copyright", "reviews", "jobs", "invoice", "docs"].map((family) => `spam/${family}`),
@@ -11,8 +11,8 @@ const FROZEN_FAMILIES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Families so common that a filter must have seen them, left out too where a model is trained only to be measured: they
- * show what it makes of subjects that are new to it.
+ * Families so common that a filter must have seen them. Models trained only for measurement leave them out too, to show
+ * how they handle new subjects.
  */
 const NEW_SUBJECTS: ReadonlySet<string> = new Set([
   ...["pharma", "loan", "credit", "leads", "price"].map((family) => `spam/${family}`),
@@ -26,7 +26,7 @@ const FROZEN_SETS: ReadonlySet<string> = new Set([
   "spambot-dump",
 ]);
 
-// Pitches as they are written today, and what resembles them, are learned in every language.
+// Current pitches and their look-alikes are learned in every language.
 export function isLearnedFamily({ source }: Row): boolean {
   return /^(?:spam|ham)\/now-/.test(source);
 }
@@ -42,8 +42,8 @@ export function isNewSubject({ source }: Row): boolean {
 }
 
 /**
- * The part that a message is left out with: the whole family or set, so that what is measured is new to the model. Of
- * today's pitches every kind is known, only not the message.
+ * The part that a message is left out with: its whole family or set, so that it is new to the model. For current
+ * pitches, every kind is known and only the message is new.
  */
 export function partOf(row: Row, parts: number): number {
   return hashText(isLearnedFamily(row) ? row.id : row.source) % parts;

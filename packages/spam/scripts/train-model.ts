@@ -9,11 +9,11 @@ import { partOf } from "./split.ts";
 export interface Model {
   readonly grams: Linear;
   readonly cues: Linear;
-  /** How much each of the two counts, and what is added. */
+  /** The weight of each of the two, and the bias. */
   readonly blend: Linear;
 }
 
-/** A sample as a model judged it that had seen nothing of its family or set. */
+/** A sample as judged by a model that saw nothing of its family or set. */
 export interface Unseen {
   readonly sample: Sample;
   readonly grams: number;
@@ -43,7 +43,7 @@ export function trainModel(
   };
 }
 
-/** Each group judged by judges that were taught by all others; samples without a group only teach. */
+/** Judges each group with judges trained on all others; samples without a group are only trained on. */
 export function judgeLeftOut(
   samples: readonly Sample[],
   groupOf: (row: Row) => string | null,
@@ -69,7 +69,7 @@ export function blended(blend: Linear, { grams, cues }: { readonly grams: number
   return scoreDense(blend, Float64Array.of(grams, cues));
 }
 
-// Grams do not see links, so for them how frequent links are must not matter.
+// Grams do not see links, so link frequency must not affect them.
 function bothWeighed(samples: readonly Sample[]) {
   return { weighed: weigh(samples), spoken: weigh(samples, false) };
 }

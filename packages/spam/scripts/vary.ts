@@ -6,7 +6,7 @@ import { withGenuineLink, withSignature } from "./linked-text.ts";
 import { withManners } from "./manners.ts";
 import { withVisitorTalk } from "./visitor-talk.ts";
 
-/** One way to write around a filter; each is also what the adversarial test does to messages it has never seen. */
+/** Ways to evade a filter; the adversarial test applies each to messages it has never seen. */
 export type Disguise = "homoglyphs" | "invisible" | "spaced" | "leet";
 
 export const DISGUISES: readonly [Disguise, ...Disguise[]] = ["homoglyphs", "invisible", "spaced", "leet"];
@@ -32,7 +32,7 @@ const DIGIT: Readonly<Record<string, string>> = { a: "4", e: "3", i: "1", o: "0"
 const ZERO_WIDTH = ["\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\u00ad"] as const;
 const EXTRA_FIELDS = new Set(["subject", "phone", "company", "website"]);
 
-/** Disguises a share of the words; links, which must go on working, stay as they are. */
+/** Disguises a share of the words; links must keep working, so they stay as they are. */
 export function disguise(text: string, how: Disguise, share: number, random: Random): string {
   return text.replace(/\S+/g, (word) => {
     if (!/^\p{L}{4,}[.,!?:;]?$/u.test(word) || !random.chance(share)) return word;
@@ -45,15 +45,15 @@ export function disguise(text: string, how: Disguise, share: number, random: Ran
   });
 }
 
-/** Messages of the same label to run together with, and of either label to take a sender from. */
+/** Messages of the same label to join with, and of either label to take a sender from. */
 export interface Company {
   readonly others: readonly [Row, ...Row[]];
   readonly strangers: readonly [Row, ...Row[]];
-  /** The genuine messages whose sentences spam borrows. */
+  /** Genuine messages whose sentences spam borrows. */
   readonly genuine: readonly [Row, ...Row[]];
 }
 
-/** A message as it might have come just as well. What changes says nothing about its label. */
+/** A plausible variation of a message. The changes say nothing about its label. */
 export function vary(row: Row, { others, strangers, genuine }: Company, random: Random): Row {
   let fields = dropFields(row.fields, random);
   const onMessage = (change: (text: string) => string) => {
@@ -64,15 +64,16 @@ export function vary(row: Row, { others, strangers, genuine }: Company, random: 
   if (random.chance(0.3)) onMessage((text) => mistype(text, random));
   if (random.chance(0.2)) onMessage((text) => text.replace(/\s*\n\s*/g, " "));
   if (random.chance(0.15)) onMessage((text) => cut(text, random));
-  // Counted on real forms: one spam in eight and two of 800 genuine messages, but it comes with other signs of a form letter.
+  // Counted on real forms: one in eight spam and two of 800 genuine messages, but together with other signs of a form
+  // letter.
   if (random.chance(row.folder === "spam" ? 0.13 : 0.03)) onMessage(spaceOut);
   if (random.chance(0.08)) onMessage((text) => `${text}\n\n${messageOf(random.pick(others))}`);
-  // Counted on real contact forms: one spam in five has more than 100 words, and one genuine message in twenty.
+  // Counted on real contact forms: one in five spam messages and one in twenty genuine ones have more than 100 words.
   if (row.folder === "spam" && random.chance(0.1)) {
     const more = [1, 2, 3].map(() => messageOf(random.pick(others)));
     onMessage((text) => [text, ...more].join("\n"));
   }
-  // Counted there too: half of the genuine messages greet, and half thank; ours hardly ever did.
+  // Counted there too: half of the genuine messages have a greeting and half have thanks; ours hardly ever did.
   if (row.folder === "inbox" && !row.source.endsWith("/comment")) {
     onMessage((text) => withManners(text, row.language, random));
   }
@@ -96,7 +97,7 @@ export function vary(row: Row, { others, strangers, genuine }: Company, random: 
     if (row.folder === "spam" || !isHeading(nameOf(stranger))) fields = withSender(fields, stranger);
   }
   if (random.chance(0.05)) fields = withName(fields, random);
-  // Counted on the comments of 36 blogs: almost half of the spam that names a website, and six genuine ones in a thousand.
+  // Counted on the comments of 36 blogs: almost half of the spam that names a website, and 0.6 % of genuine comments.
   if (row.folder === "spam" && fields.some(([name]) => name === "website") && random.chance(0.4)) {
     fields = fields.map(([name, value]) => [name, name === "name" ? searchTerm(random) : value]);
   }
@@ -117,7 +118,7 @@ function messageOf(row: Row): string {
   return row.fields.find(([name]) => name === "message")?.[1] ?? "";
 }
 
-/** One to three sentences of a message, in a row. */
+/** One to three consecutive sentences of a message. */
 function sentencesOf(row: Row, random: Random): string {
   const sentences = messageOf(row)
     .split(/(?<=[.!?。！？]\s)|\n+/)
@@ -140,7 +141,7 @@ function mistype(text: string, random: Random): string {
   });
 }
 
-/** The first paragraphs or sentences only. */
+/** Keeps only the first paragraphs or sentences. */
 function cut(text: string, random: Random): string {
   const parts = text.split(/(?<=[.!?。！？]\s)|\n+/).filter((part) => part.trim() !== "");
   return parts.length < 3 ? text : parts.slice(0, random.whole(2, parts.length - 1)).join("\n");
@@ -161,7 +162,7 @@ function onlyLink(text: string): string {
   return /https?:\/\/\S+/.exec(text)?.[0] ?? text;
 }
 
-/** The sender, now and then one of the other label: the names that our writers chose must not decide. */
+/** Replaces the sender, sometimes with one of the other label: names that our writers chose must not decide. */
 function withSender(fields: Fields, stranger: Row): Fields {
   const sender = new Map(stranger.fields.filter(([name]) => name === "name" || name === "email"));
   return fields.map(([name, value]) => [name, sender.get(name) ?? value]);

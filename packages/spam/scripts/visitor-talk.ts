@@ -53,8 +53,8 @@ const CASES: Texts = [
 ];
 
 /**
- * What a robot's author adds who has read this filter's source: a question, an order number, a time, thanks. Spam with it
- * teaches that such sentences prove little. Tests have sentences of their own.
+ * Adds what a robot's author who has read this filter's source would: a question, an order number, a time, thanks. Such
+ * spam teaches that these sentences prove little. Tests have their own sentences.
  */
 export function withVisitorTalk(text: string, random: Random): string {
   const day = () => String(random.whole(1, 28));

@@ -53,7 +53,7 @@ const pointsOf = (text: string, fitted: Examples) => {
 describe("Weights fitted to an account's messages", () => {
   test("speak against what is of the kind that was moved to spam, and less so against everything else", () => {
     const against = pointsOf(ANOTHER_BILLBOARD, { moved, left });
-    // It was 3 while the shipped filter knew nothing of such offers, and there was more to learn.
+    // It was 3 when the shipped filter did not know such offers, and there was more to learn.
     expect(against).toBeGreaterThan(2.5);
     expect(pointsOf(ANOTHER_ORDER, { moved, left })).toBeLessThan(against - 2);
   });
@@ -131,7 +131,7 @@ describe("Weights fitted to an account's messages", () => {
     }
     expect(times.length).toBeGreaterThan(40);
     const ordered = times.toSorted((one, other) => one - other);
-    // Now and then the collector of garbage runs in one of them.
+    // Occasionally garbage collection runs in one of them.
     expect(ordered[Math.floor(ordered.length * 0.9)]).toBeLessThan(20);
   });
 });

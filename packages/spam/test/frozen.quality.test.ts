@@ -27,11 +27,11 @@ describe("On families and languages that it was never trained on", () => {
     const figures = measure(judgeAll(frozen), SPAM_THRESHOLD);
     expect(figures.spam).toBeGreaterThan(150);
     expect(figures.ham).toBeGreaterThan(250);
-    // It was 0.98 while a number in a messaging app spoke against its sender, and 0.975 while names did: see names.test.ts.
+    // It was 0.98 when a messaging-app number counted against its sender, and 0.975 when names did: see names.test.ts.
     expect(figures.auc).toBeGreaterThan(0.96);
     expect(figures.falsePositiveRate).toBeLessThanOrEqual(0.01);
     expect(figures.precision).toBeGreaterThanOrEqual(0.98);
-    // It was 0.75 while genuine messages with a link were held, and 0.72 while names and shortened links counted in full.
+    // It was 0.75 when genuine messages with a link were held, and 0.72 when names and shortened links counted in full.
     expect(figures.recall).toBeGreaterThanOrEqual(0.7);
   });
 
@@ -65,7 +65,7 @@ describe("An owner's history, however hostile", () => {
     ["message", message],
   ];
 
-  /** Texts for a hostile owner. */
+  /** Draws texts for a hostile owner. */
   const drawing = (seed: number) => {
     const random = createRandom(seed);
     const one = <T>(from: readonly T[]): T => from[random.whole(0, from.length - 1)] as T;
@@ -143,7 +143,7 @@ describe("An owner's history, however hostile", () => {
 });
 
 describe("An owner who corrects every mistake", () => {
-  /** The gain of fifty corrections, and the share held after them, for messages in this order. */
+  /** The gain from fifty corrections, and the share held after them, for messages in this order. */
   function afterFifty(seed: number): { readonly gain: number; readonly falsePositiveRate: number } {
     const random = createRandom(seed);
     const rows = frozenRows(corpus, (row) => isFrozen(row) || isNewSubject(row))
@@ -161,7 +161,7 @@ describe("An owner who corrects every mistake", () => {
   test("has more spam caught after fifty corrections, and hardly more genuine messages held", () => {
     const orders = [10, 11, 12, 13].map(afterFifty);
     const gains = orders.map(({ gain }) => gain);
-    // It was 0.08 (and 0.081 were gained) while what the filter doubts was taken for genuine where it was left in the inbox.
+    // It was 0.08 (with a gain of 0.081) when doubtful messages left in the inbox were taken for genuine.
     expect(gains.reduce((sum, gain) => sum + gain, 0) / gains.length).toBeGreaterThan(0.07);
     for (const { gain, falsePositiveRate } of orders) {
       expect(gain).toBeGreaterThan(0.05);

@@ -191,7 +191,7 @@ describe("Spam that names the address and the site of a genuine customer", () =>
   const ham = frozenRows(corpus).filter(({ folder }) => folder === "inbox");
   const DRAWINGS = [77, 78, 79, 80, 81];
 
-  /** The same customers, each with a link at the end of the message. */
+  /** The same customers, each ending the message with a link. */
   const drawCustomers = (seed: number) => {
     const random = createRandom(seed);
     return ham.map((row, at) => ({

@@ -3,32 +3,30 @@ import { screen } from "../src/screen.ts";
 import { readSubmission } from "../src/text/read-submission.ts";
 import type { FormHabits, ScreenInput, Verdict } from "../src/verdict.ts";
 
-/** A message that nothing speaks against. */
+/** A message with no spam signs. */
 export const ORDINARY =
   "Hello, is the small room free on the second weekend in May? We are two adults and would arrive by train.";
 
-/** What a form with fields of these names and values sends. */
 export function fieldsOf(fields: Readonly<Record<string, string>>): ScreenInput["fields"] {
   return Object.entries(fields);
 }
 
-/** The verdict on a text, with what else is known about the message. */
 export function judge(facts: Partial<ScreenInput>, text = ORDINARY): Verdict {
   return screen({ fields: [["message", text]], filledTrap: null, origin: null, originAllowed: true, ...facts });
 }
 
-/** The points of the reason of that name; 0 if it was not found. */
+/** Points of the reason with that name; 0 if not found. */
 export function pointsOf(name: string, facts: Partial<ScreenInput>, text = ORDINARY): number {
   return judge(facts, text).reasons.find((reason) => reason.name === name)?.points ?? 0;
 }
 
-/** The value of the model's cue of that name for these fields or this text; undefined if there is no such cue. */
+/** The value of the model's cue with that name for these fields or this text; undefined if there is no such cue. */
 export function cueValueOf(says: string, message: ScreenInput["fields"] | string): number | undefined {
   const fields = typeof message === "string" ? ([["message", message]] as const) : message;
   return cueValues(readSubmission({ fields }))[CUES.findIndex((cue) => cue.says === says)];
 }
 
-/** A form of which too few genuine messages are known to say what it usually gets. */
+/** A form with too few known genuine messages to establish its habits. */
 export const UNKNOWN_HABITS: FormHabits = {
   kind: null,
   languages: null,

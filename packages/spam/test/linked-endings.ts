@@ -72,7 +72,7 @@ const host = (random: Random) =>
   ]);
 const slug = (random: Random) => `${random.pick(WORDS)}-${random.pick(WORDS)}-${digits(random, 2)}`;
 
-/** Twelve kinds of links with which genuine messages end; each draws its words, its host and its address anew. */
+/** Twelve kinds of links that end genuine messages; each draws its words, host and address anew. */
 export const LINKED_ENDINGS: readonly (readonly [kind: string, ending: Ending])[] = [
   [
     "a website of one's own",

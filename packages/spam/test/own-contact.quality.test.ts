@@ -8,7 +8,7 @@ import { withoutOwnContact } from "../src/text/own-contact.ts";
 import { readSubmission } from "../src/text/read-submission.ts";
 import { cueValueOf, judge, ORDINARY, pointsOf } from "./judge.ts";
 
-/** Sentences with which visitors say how to reach them in a messaging app. */
+/** Sentences in which visitors say how to reach them in a messaging app. */
 const CONTACTS: Readonly<Record<string, readonly string[]>> = {
   English: [
     "My WhatsApp is +48 501 234 567.",
@@ -55,7 +55,7 @@ const CONTACTS: Readonly<Record<string, readonly string[]>> = {
   Chinese: ["我的微信号是 lihua_88。", "可以加我微信 lihua_88 或者打电话。"],
   Dutch: ["U kunt me ook appen via WhatsApp: 06-12345678."],
   "other languages": ["LINEのIDは hana_k です。", "카카오톡 아이디는 minsu88 입니다.", "Zalo của tôi: 0912 345 678"],
-  // Written after the rules and the weights, which were not changed for them.
+  // Written after the rules and weights, which were not changed for them.
   "wordings never tuned to": [
     "If it's quicker, drop me a line on WhatsApp, +353 87 123 4567.",
     "You'll find me on Signal under +1 (604) 555-0188.",

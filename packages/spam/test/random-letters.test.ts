@@ -42,7 +42,7 @@ describe("A message of random letters", () => {
   });
 
   test.each([
-    // A subject of the form's own may be longer than the word that was sent.
+    // A form's own subject may be longer than the submitted word.
     ["jKOHJmFyrvTg", "WlkhNPQ", 8],
     ["gnrtlBifU", "wfNvujbYnm", 0],
     ["gnrtlBifU", "KRTYHGFqzx", 8],

@@ -17,7 +17,7 @@ import { readSubmission } from "../src/text/read-submission.ts";
 import type { ScreenInput } from "../src/verdict.ts";
 import { fieldsOf } from "./judge.ts";
 
-// Shapes that make careless patterns look at every place from every other.
+// Inputs that make careless patterns quadratic.
 const PIECES = [
   ..."<a |<a href|[url=|http://a |www.|&nbsp|<|​|<br>|a |<a\n|h|aаaа|a.|a-|1a|@|a@a.|[b][|[a=|a.com.|$1|é|а|.com|a​|🎉|中|!|//|xx://|<a href=<a |aB|aBC |a1234|x.gy/|?u=http:".split(
     "|",
@@ -56,7 +56,7 @@ const WORK: readonly (readonly [name: string, work: (text: string) => unknown])[
   ["campaign keys", (text) => campaignKeys(readSubmission(inputOf(text)))],
 ];
 
-/** Processor time of this process, the least of three, so that a busy machine does not count. */
+/** Processor time of this process, the least of three runs, to exclude other load on the machine. */
 function cpuMilliseconds(work: () => unknown): number {
   const runs = [1, 2, 3].map(() => {
     const start = process.cpuUsage();
@@ -73,7 +73,8 @@ describe.each(WORK)("The time that %s takes", (_, work) => {
     const short = text(10_000);
     const long = text(100_000);
     work(short);
-    // Ten times the text: quadratic work would take a hundred times as long. Below some milliseconds clocks say little.
+    // Ten times the text: quadratic work would take a hundred times as long. Clocks are imprecise below a few
+    // milliseconds.
     expect(cpuMilliseconds(() => work(long))).toBeLessThan(Math.max(30 * cpuMilliseconds(() => work(short)), 60));
   });
 });

@@ -4,7 +4,7 @@ import { readCorpus } from "../scripts/corpus.ts";
 import { frozenRows } from "../scripts/frozen.ts";
 import { heldWithChanges } from "../scripts/harmless-changes.ts";
 
-// Families and languages that training never saw; comments have senders and thresholds of their own.
+// Families and languages that training never saw; comments have their own senders and thresholds.
 const genuine = frozenRows(readCorpus(join(import.meta.dirname, "..", "training"))).filter(
   ({ folder, source }) => folder === "inbox" && !source.endsWith("comment"),
 );

@@ -44,7 +44,7 @@ export const deliveryRules: readonly Rule[] = [
     name: "What a kind of delivery does differently is declared by its channel",
     area: {
       in: ["server/"],
-      // The channels' declarations, what belongs to one channel alone, and the demo's invented history.
+      // The channels' declarations, code of a single channel, and the demo's made-up history.
       except: [
         "server/core/deliveries/store/channels.ts",
         "server/core/destinations/store/",

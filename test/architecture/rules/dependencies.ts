@@ -4,7 +4,7 @@ import type { Source } from "../source.ts";
 
 const PACKAGE_ENTRIES = ["spam", "embedded-postgres", "sample-data"].map((name) => `packages/${name}/src/index.ts`);
 
-/** Where anything that is not a plain function of its input is to be found. */
+/** Everything that is not a pure function. */
 const ALL_BUT_PURE: Area = {
   in: [""],
   except: [
@@ -229,7 +229,7 @@ interface CircleExamples {
   readonly allowed: Readonly<Record<string, string>>;
 }
 
-/** A rule that no folder is reached again from what it imports, not even by types. */
+/** Forbids import cycles between folders, including type imports. */
 function noCircles(name: string, folderOfFile: NodeOf, { violation, allowed }: CircleExamples): Rule {
   return {
     name,
@@ -246,12 +246,12 @@ function noCircles(name: string, folderOfFile: NodeOf, { violation, allowed }: C
   };
 }
 
-/** Returns the folder of a feature that a file is in; null for files elsewhere. */
+/** Null for files outside the features. */
 function featureOf(path: string): string | null {
   return /^server\/features\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 }
 
-/** Returns the subject of the server and its layer that a file is in; null for files elsewhere. */
+/** The server subject and layer that a file belongs to; null for files elsewhere. */
 function layerOf(path: string): string | null {
   const subject = /^server\/(?:core|features)\/[^/]+(?=\/)/.exec(path)?.[0];
   if (subject === undefined) return null;
@@ -259,12 +259,12 @@ function layerOf(path: string): string | null {
   return `${subject} ${isIn(STORE, path) ? "store" : isIn(TRANSPORTS, path) ? "transport" : "service"}`;
 }
 
-/** Returns the folder of a file of the dashboard; null for every other file. */
+/** Null for files outside the dashboard. */
 function dashboardFolder(path: string): string | null {
   return path.startsWith("web/src/") ? path.slice(0, path.lastIndexOf("/")) : null;
 }
 
-/** What has a rule of its own. */
+/** Imports that have a rule of their own. */
 function isDebt(from: string, to: string): boolean {
   return from.startsWith("server/core/") && to.startsWith("server/features/");
 }
@@ -276,7 +276,7 @@ function fileOf(path: string): string {
   return path;
 }
 
-/** Returns whether imports lead from one file, or folder, to another. */
+/** True if a chain of imports leads from one file or folder to another. */
 function reaches(sources: Sources, nodeOf: NodeOf, from: string, wanted: string): boolean {
   return from === wanted || reachableFrom(sources, nodeOf, from).has(wanted);
 }

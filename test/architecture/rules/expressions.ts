@@ -2,13 +2,13 @@ import { analyse } from "scslre";
 import { expressionsOf } from "../expressions.ts";
 import { type Area, isIn, type Rule } from "../rule.ts";
 
-/** Where text may be read that somebody else wrote: visitors, members, mail servers, files. */
+/** Code that may read text written by others: visitors, members, mail servers, files. */
 export const STRANGERS_TEXT: Area = {
   in: ["server/", "packages/", "shared/"],
   except: ["packages/sample-data/", "packages/spam/scripts/"],
 };
 
-/** Whether a long run of one character can take it a time that grows faster than the run. */
+/** True if a long run of one character can take superlinear time. */
 function isSuperLinear(source: string, flags: string): boolean {
   return analyse({ source, flags }).reports.length > 0;
 }

@@ -2,8 +2,8 @@ import type { Rule } from "../rule.ts";
 import { readNeeds } from "../source.ts";
 
 /**
- * The files of the core that still know a feature: each waits for a place where the core asks instead. Nothing is added, and
- * what is no longer needed fails.
+ * Core files that still know a feature: each is waiting for an extension point in the core. Entries are never added,
+ * and unused ones fail.
  */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "server/core/": {
@@ -49,7 +49,7 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Returns the features that a file of the core may know; null for files elsewhere. */
+/** The features that a core file may know; null for files elsewhere. */
 function knownTo(path: string): readonly string[] | null {
   const core = Object.keys(KNOWN).find((folder) => path.startsWith(folder));
   if (core === undefined) return null;
@@ -59,7 +59,6 @@ function knownTo(path: string): readonly string[] | null {
   );
 }
 
-/** Returns the feature that a file belongs to. */
 function featureOf(path: string): string | null {
   return /^(?:server|web\/src)\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 }

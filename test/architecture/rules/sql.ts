@@ -2,8 +2,8 @@ import { STORE } from "../areas.ts";
 import { forbidCode, named, type Rule } from "../rule.ts";
 
 /**
- * The statements of the store that are SQL, as files or functions, by the reason why. How much more processor time Prisma
- * takes for the hottest of them is measured in docs/adr/0006-sql-and-prisma.md.
+ * The store's raw SQL statements, as files or functions, by reason. docs/adr/0006-sql-and-prisma.md measures the extra
+ * processor time that Prisma takes for the hottest.
  */
 const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   "asked by nearly every request, for which Prisma takes five to eight times the processor time": [

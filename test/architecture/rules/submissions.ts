@@ -82,7 +82,7 @@ export const submissionRules: readonly Rule[] = [
       statement("DELETE FROM forms USING submissions AS s WHERE s.form_id = forms.id"),
       statement("INSERT INTO submissions (id) VALUES ($1)"),
       statement("TRUNCATE submissions"),
-      // A predicate elsewhere in the file, in the function, or for one of two statements only, is none.
+      // A predicate elsewhere in the file or function, or for only one of two statements, does not count.
       planted("const seen = visible(scope, parameters);\ndb.pool.query(`SELECT s.id FROM submissions s`);"),
       planted(
         "const other = `SELECT ${visible(scope, parameters)}`;\ndb.pool.query(`SELECT s.id FROM submissions s`);",
@@ -95,7 +95,7 @@ export const submissionRules: readonly Rule[] = [
         "let seen = visible(scope, parameters);\nseen = 'true';\ndb.pool.query(`SELECT s.id FROM submissions s WHERE ${seen}`);",
       ),
       planted("const head = `SELECT s.id FROM submissions AS s`;\ndb.pool.query(`${head} WHERE s.id = $1`);"),
-      // A function of the same name that is not the predicate.
+      // A function with the predicate's name that is not the predicate.
       {
         "server/features/planted/store/planted.ts":
           "const visible = () => 'true';\ndb.pool.query(`SELECT s.id FROM submissions s WHERE ${visible()}`);",
@@ -175,7 +175,7 @@ export const submissionRules: readonly Rule[] = [
       planted("const { submission } = db.prisma;"),
       planted("db.prisma.form.findMany({ include: { submissions: true } });"),
       planted("db.prisma.delivery.findMany({ select: { id: true, submission: { select: { fields: true } } } });"),
-      // The predicate is there, but does not hold for every row.
+      // The predicate is present but does not apply to every row.
       planted("db.prisma.submission.findMany({ where: { OR: [visibleSubmissions(scope), { id }] } });"),
       planted("db.prisma.submission.findMany({ where: { NOT: visibleSubmissions(scope) } });"),
       planted("db.prisma.submission.findMany({ where: { ...visibleSubmissions(scope), accountId } });"),

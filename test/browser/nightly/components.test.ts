@@ -8,7 +8,7 @@ let vite: ViteDevServer;
 let address: string;
 
 test.beforeAll(async () => {
-  // Vite keeps what the process has, and a build in the same process has left "production", in which React warns of nothing.
+  // Vite keeps the process's NODE_ENV; an earlier build has left "production", which silences React's warnings.
   process.env.NODE_ENV = "development";
   const configFile = new URL("web/vite.config.ts", root).pathname;
   vite = await createServer({ configFile, logLevel: "error", server: { port: 0, strictPort: false, hmr: false } });

@@ -8,8 +8,8 @@ import { storedTexts } from "../support/stored-messages.ts";
 import { test as base, expect, type Server } from "../support/test.ts";
 
 /*
- * Visitors whose connection breaks, whose server is killed, who click twice, reload, go back and close the tab, by seeds. CUTS is
- * how many, CUTS_SEED the first one.
+ * Visitors whose connection breaks, whose server is killed, who double-click, reload, go back and close the tab, by
+ * seed. CUTS is the number of visitors, CUTS_SEED the first seed.
  */
 
 const RUNS = Number(process.env.CUTS ?? 24);
@@ -24,7 +24,7 @@ const test = base.extend<{ cutting: CuttingProxy }>({
   },
 });
 
-/** A form behind the proxy, and the page of a website with it. */
+/** A form behind the proxy, and a website's page with it. */
 interface Site {
   readonly server: Server;
   readonly proxy: CuttingProxy;
@@ -35,10 +35,10 @@ interface Site {
 
 const FATES: readonly [Fate, ...Fate[]] = ["pass", "lose the request", "lose the answer"];
 
-/** Where drafts outlive the tab, the visitor may close it. */
+/** If drafts outlive the tab, the visitor may close it. */
 type Keep = "tab" | "day";
 
-/** One visitor with one message, which is there in the end, once. What is done is written to `done`. */
+/** One visitor with one message, which must end up stored exactly once. Appends each step to `done`. */
 async function visit(
   context: BrowserContext,
   { server, proxy, website: { url }, keep }: Site,
@@ -80,7 +80,7 @@ async function visit(
   }
   if (page.url() === url && (then === "reload" || then === "close")) {
     await touchForm(page);
-    // The form is empty again once the message has arrived.
+    // The form is empty again once the message was received.
     if ((await page.getByLabel("Message").inputValue()) === "") return page.close();
     await sendButton(page).click();
   }
@@ -96,13 +96,13 @@ async function visit(
 
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send" });
 
-/** The page's script is there, and writes its proof once somebody is. */
+/** Waits for the page's script, which writes its proof once a visitor interacts. */
 async function touchForm(page: Page): Promise<void> {
   await page.getByLabel("Message").focus();
   await expect(page.locator('input[name="_postern"]')).toBeAttached();
 }
 
-/** The visitor reads that the message was received, and reloads what the browser could not load. */
+/** Waits until the visitor sees the confirmation, reloading if the browser failed to load it. */
 async function arrive(page: Page): Promise<void> {
   await expect(async () => {
     if (page.url().startsWith("chrome-error:")) await page.reload();
@@ -127,7 +127,7 @@ test(`nothing is lost or doubled by ${RUNS} visitors whose connection breaks at 
   cutting,
 }) => {
   test.setTimeout(60_000 + RUNS * RUN_MS);
-  // A step that stands still is named with those before it.
+  // A step that hangs is reported along with the preceding ones.
   context.setDefaultTimeout(RUN_MS);
   const sites = [await startSite(ownServer, cutting, "tab"), await startSite(ownServer, cutting, "day")] as const;
   const problems: string[] = [];
@@ -165,7 +165,7 @@ test(`nothing is lost or doubled by ${RUNS} programs that send again under their
   expect((await storedTexts(site.server, site.formId)).sort()).toEqual([...ids.keys()].sort());
 });
 
-/** The id of the message that the server answers with, however often it takes. */
+/** Retries until the server answers with the message's id. */
 async function sendByKey({ proxy, formId }: Site, seed: number): Promise<string> {
   for (let tries = 0; tries < 200; tries += 1) {
     try {
@@ -176,7 +176,7 @@ async function sendByKey({ proxy, formId }: Site, seed: number): Promise<string>
       });
       if (answer.ok) return ((await answer.json()) as { id: string }).id;
     } catch {
-      // Cut.
+      // The connection was cut.
     }
     await setTimeout(50);
   }

@@ -23,7 +23,7 @@ for (const { name, html, shows } of PAGES) {
     await page.goto(website.url);
     await page.getByRole("button", { name: "Send" }).click();
     if (shows !== null) await expect(page.getByText(shows, { exact: true })).toBeVisible();
-    // A subject is an ordinary field as well.
+    // The subject is also an ordinary field.
     const stored = async () =>
       (await storedMessages(server, id)).map((fields) => fields.filter(([field]) => field !== "subject"));
     await expect.poll(stored).toEqual([MESSAGE]);

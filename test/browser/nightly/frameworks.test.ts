@@ -9,7 +9,7 @@ import { test as base, expect } from "../support/test.ts";
 
 interface Fixtures {
   readonly formId: string;
-  /** What was stored, once nothing is on its way any more. */
+  /** The stored messages, once nothing is in flight. */
   readonly stored: () => Promise<(string | undefined)[]>;
 }
 
@@ -28,7 +28,7 @@ test.beforeAll(() => {
 });
 
 async function write(page: Page, message: string): Promise<void> {
-  // Otherwise a framework may show the form before the script is there to see that it is entered.
+  // Otherwise a framework may show the form before the script can observe input.
   await page.waitForFunction(() => Object.keys(window).some((name) => /\/f\/frm_\w+$/.test(name)));
   await page.getByLabel("Message").focus();
   await expect(page.locator('input[name="_postern"]')).toBeAttached();

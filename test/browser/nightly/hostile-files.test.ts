@@ -30,7 +30,7 @@ test("a file that is a page or a picture with a script runs nothing, even where 
     .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href));
   expect(links).toHaveLength(2);
 
-  // A browser, or whatever stands before the server, that shows the file in place of saving it.
+  // A browser or a proxy that displays the file instead of downloading it.
   const types = ["image/svg+xml", "text/html"];
   await page.route("**/files/**", async (route) => {
     const response = await route.fetch();
@@ -104,7 +104,7 @@ test("hostile files that a visitor chose run nothing, ask for nothing and say no
       const region = page.getByRole("article").getByRole("region", { name: /^\d+ files$/ });
       await expect(region).toBeVisible();
       shown += await region.getByRole("listitem").count();
-      // A picture that cannot be drawn goes away, its place in the list stays.
+      // A picture that cannot be drawn is hidden but keeps its place in the list.
       for (const file of await region.getByRole("listitem").all()) await file.scrollIntoViewIfNeeded();
       await region
         .getByRole("link", { name: /^Download/ })

@@ -11,7 +11,7 @@ test("what was done to everything and cut short says so on the next page, and is
   await page.getByRole("checkbox", { name: "Select all loaded messages" }).check();
   await page.getByRole("button", { name: "Select all matches" }).click();
   await page.getByRole("button", { name: "Mark as read" }).click();
-  // The server does not get to hear of it before the page is left.
+  // The request does not reach the server before the page is left.
   await page.route("**/graphql", async (route) => {
     if (route.request().postData()?.includes('"to":"read"') !== true) await route.continue();
   });

@@ -69,7 +69,7 @@ test("the overview begins with emails and webhooks that fail and with quiet form
   await server.command("webhook", "create", "--email", owner.email, "--url", receiver.url);
   await contact.send(visit);
   await receiver.until(1);
-  // A form has a habit only after weeks.
+  // A form has a usual rate only after weeks.
   const quiet = { usually: 4, per: "day", days: 5, since: new Date(Date.now() - 5 * 86_400_000).toISOString() };
   await page.route("**/graphql", async (route) => {
     if (operationName(route.request()) !== "OverviewPage") return route.continue();

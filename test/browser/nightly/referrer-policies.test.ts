@@ -25,7 +25,7 @@ for (const policy of [...SHOWN, ...HIDDEN]) {
       await expect(page).toHaveURL(/\/thanks$/);
     }
     const kept = await prisma.submission.findMany({ where: { formId: form.id }, orderBy: { id: "asc" } });
-    // Which website it was is not known where the policy hides it.
+    // The website is unknown if the policy hides it.
     const other = HIDDEN.includes(policy) ? "inbox" : "spam";
     expect(kept.map(({ folder }) => folder)).toEqual(["inbox", "inbox", other]);
     await website.stop();

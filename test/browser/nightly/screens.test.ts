@@ -7,10 +7,10 @@ import type { Owner } from "../support/people.ts";
 import { followNetwork } from "../support/quiet-network.ts";
 import { expect, type Server, test } from "../support/test.ts";
 
-// Every screen is one step more.
+// One step per screen.
 test.slow();
 
-/** Where an agent sends the owner to be connected. */
+/** The address to which an agent sends the owner to connect it. */
 async function askForConnection(url: string): Promise<string> {
   const redirectUri = "http://127.0.0.1:33418/callback";
   const registered = await fetch(`${url}/oauth/register`, {
@@ -25,7 +25,7 @@ async function askForConnection(url: string): Promise<string> {
   return `/oauth/authorize?${query}`;
 }
 
-/** Forms with what visitors might have sent to them, and a webhook. */
+/** Forms with realistic messages, and a webhook. */
 async function seed({ store }: Server, owner: Owner) {
   const seeded = { forms: 2, submissions: 300, days: 28 };
   const scope = owner.account.scope();
@@ -38,11 +38,11 @@ type Seeded = Awaited<ReturnType<typeof seed>>;
 
 const AXE_IN_A_PREVIEW = "Blocked script execution in 'about:srcdoc'";
 
-/** Fails on anything that the browser's console calls an error, as a person would meet it sooner or later. */
+/** Fails on any error in the browser's console. */
 function watchConsole(page: Page): string[] {
   const errors: string[] = [];
   page.on("console", (message) => {
-    // Axe looks into the preview of a page, whose frame runs no scripts.
+    // Axe inspects the page preview, whose frame runs no scripts.
     if (message.type() === "error" && !message.text().startsWith(AXE_IN_A_PREVIEW)) errors.push(message.text());
   });
   page.on("pageerror", (error) => errors.push(error.message));
@@ -130,7 +130,7 @@ test("every screen scrolls in one place at most, from a desktop to a phone", asy
   }
 });
 
-/** How many elements of the page can be scrolled up and down, without those in what `apart` selects. */
+/** Counts vertically scrollable elements outside those that `apart` selects. */
 function scrollersBeside(apart: string): number {
   const all = [document.documentElement, ...document.body.querySelectorAll("*")];
   return all.filter((element) => {
@@ -159,7 +159,7 @@ test("a message that is written from right to left begins in its row, its cell a
   }
 });
 
-/** Whether no ancestor cuts off the first letter of an element's text. */
+/** True if no ancestor clips the first letter of the element's text. */
 function isBeginningVisible(element: Element): boolean {
   const letter = document.createRange();
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();

@@ -29,13 +29,13 @@ test("columns are renamed, hidden, moved and made wider without a pointer, and a
   const width = page.getByRole("separator", { name: "Width of Licences" });
   const widthNow = async () => Number(await width.getAttribute("aria-valuenow"));
   let chosen = 0;
-  // The table lays its new columns out first.
+  // The table first has to lay out its new columns.
   await expect(async () => {
     chosen = (await widthNow()) + 20;
     await width.press("ArrowRight");
     await expect(width).toHaveAttribute("aria-valuenow", String(chosen), { timeout: 2_000 });
   }).toPass();
-  // The choice of columns and of the table is kept with the form.
+  // The choice of columns and of the table is stored with the form.
   await page.goto(`${survey.url}/inbox`);
   await expect(width).toHaveAttribute("aria-valuenow", String(chosen));
   await rowWith(page, "Chiara").getByRole("cell").nth(2).click();

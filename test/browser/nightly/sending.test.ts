@@ -24,7 +24,7 @@ test("a page may take the button away, name its fields like parts of a form, and
     await page.goto(website);
     await page.setContent(formPage(intake, { moreInputs }));
     await page.waitForFunction((home) => home in window, intake.address);
-    // Playwright stumbles over some of the names.
+    // Playwright fails on some of the names.
     await page.evaluate((text) => {
       for (const field of document.querySelectorAll("textarea")) field.value = text;
       for (const button of document.querySelectorAll("button")) button.click();
@@ -41,7 +41,7 @@ test("a page may take the button away, name its fields like parts of a form, and
   await context.setOffline(true);
   await send(again);
   await expect(said(again)).toHaveText(OFFLINE);
-  // As Turbo comes back to a page: with a copy of what it was when it was left.
+  // Turbo restores a page from a copy made when it was left.
   await again.evaluate(() => {
     const form = document.forms[0];
     form?.setAttribute("aria-busy", "true");

@@ -35,7 +35,7 @@ test("the page of many forms filters by name, sorts and pins, and the sidebar li
   await page.reload();
   await expect(formRows(page).first()).toContainText("Form 12");
 
-  // Forms of the same name are told apart wherever one is chosen.
+  // Forms with the same name are distinguishable in every picker.
   await filter.fill("contact");
   await expect(formRows(page)).toHaveCount(2);
   for (const { id } of [contact, other]) {
@@ -85,7 +85,7 @@ test("what is not there is told beside the sidebar, and an address of an earlier
     await page.goto(contact.origin + before);
     await expect(page).toHaveURL(contact.origin + now);
   }
-  // What is no page of the dashboard is the same page for everybody, and leads back.
+  // Unknown paths get the same page for everyone, with a link back.
   expect((await page.goto(`${contact.origin}/api/submissions`))?.status()).toBe(404);
   await page.getByRole("link", { name: "Go to the dashboard" }).click();
   await expect(page).toHaveURL(/\/inbox$/);

@@ -15,7 +15,7 @@ async function createSurvey(owner: Owner): Promise<BrowserForm> {
   return survey;
 }
 
-/** One line of answers; the later ones are newer. */
+/** One row of answers; a higher `at` is newer. */
 function answer(at: number): [name: string, value: string][] {
   return [
     ["email", `person-${at}@example.com`],
@@ -37,7 +37,7 @@ test("a person opens the summary, selects a bar, and sees exactly the messages t
   const survey = await createSurvey(owner);
   await owner.open(page, survey.path());
   await expect(rows(page).first()).toBeVisible();
-  // A figure opens what is kept with the form.
+  // A figure opens the view stored with the form.
   await page.getByRole("button", { name: "Table" }).click();
   await expect(page.getByRole("table", { name: "Messages" })).toBeVisible();
   await page.getByRole("button", { name: "Summary" }).click();
@@ -46,7 +46,7 @@ test("a person opens the summary, selects a bar, and sees exactly the messages t
   await expect(card(page, "Newsletter").getByRole("link", { name: "yes 12 50%" })).toBeVisible();
   await expect(card(page, "Comments").getByRole("link", { name: "5 empty" })).toBeVisible();
   await expect(card(page, "Comments").getByRole("link", { name: "Comment 23" })).toBeVisible();
-  // What can be counted comes first, and what tells people apart last, folded.
+  // Countable fields come first; identifying ones come last, collapsed.
   const headings = ["Full name", "Plan", "Newsletter", "Seats", "Start date", "Comments", "Email"];
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(headings);
   await expect(card(page, "Email").getByRole("link", { name: "person-23@example.com" })).toBeHidden();
@@ -59,7 +59,7 @@ test("a person opens the summary, selects a bar, and sees exactly the messages t
   await expect(rows(page)).toHaveCount(6);
   for (const row of await rows(page).all()) await expect(row.getByText("Business", { exact: true })).toBeVisible();
 
-  // The way back is the summary, and a bin leads to its messages as well.
+  // Back returns to the summary, and a bin leads to its messages as well.
   await page.goBack();
   await card(page, "Seats")
     .getByRole("link", { name: /^0–4: / })
@@ -69,7 +69,7 @@ test("a person opens the summary, selects a bar, and sees exactly the messages t
   await page.goBack();
   await expect(card(page, "Seats").getByRole("link", { name: `0–4: ${found} messages` })).toBeVisible();
 
-  // What is filtered here is summarized: of those on one plan, all have it.
+  // The summary covers the filtered messages: filtered by a plan, all have it.
   await page.goto(`${survey.url}/inbox?as=summary&where=${encodeURIComponent('[["plan","equals","Free"]]')}`);
   await expect(page.getByText("6 messages")).toBeVisible();
   await expect(card(page, "Plan").getByRole("link", { name: "Free 6 100%" })).toBeVisible();
@@ -83,7 +83,7 @@ test("an answer opens its message beside the summary, with the keys of the list,
   await owner.open(page, survey.path("inbox?as=summary"));
   const latest = card(page, "Comments").getByRole("link", { name: "Comment 23" });
   await expect(latest).toBeVisible();
-  // Without rows, no key may act on one that is not on the page.
+  // Without rows, no key may act on a message that is not on the page.
   await press(page, "j", "e");
   await latest.click();
   await expect(page.getByRole("article")).toBeVisible();

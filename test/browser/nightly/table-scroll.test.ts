@@ -16,7 +16,7 @@ async function openDeepTable(owner: Owner, page: Page): Promise<void> {
 
 const scroller = (page: Page) => page.locator("[data-submission-list]");
 
-/** What stands in the middle of each place for a row that is in sight. */
+/** The content in the middle of each visible row slot. */
 function inSight(page: Page): Promise<string[]> {
   return scroller(page).evaluate(placesInSight, [ROW_HEIGHT_PX, HEADER_HEIGHT_PX] as const);
 }
@@ -34,7 +34,7 @@ function placesInSight(element: Element, [rowPx, headerPx]: readonly [number, nu
   return places;
 }
 
-/** Looks on each frame of the page, until it is asked. */
+/** Checks every frame of the page until asked for the result. */
 async function watchFrames(page: Page) {
   const watch = await page.evaluateHandle(
     ([source, sizes]) => {
@@ -62,7 +62,7 @@ async function watchFrames(page: Page) {
     });
 }
 
-/** How many colours each place for a row has on a picture of the screen. An empty one has a single colour. */
+/** The number of colours in each row slot of a screenshot. An empty slot has a single colour. */
 async function coloursInSight(page: Page): Promise<number[]> {
   const box = await scroller(page).boundingBox();
   if (box === null) throw new Error("The table is not on the page.");
@@ -99,7 +99,7 @@ test("a deep, fast scroll shows a row or the placeholder of one in every place o
   await openDeepTable(owner, page);
   const endWatch = await watchFrames(page);
 
-  // To the end of what can be scrolled to, as a dragged thumb goes, until thousands of rows are loaded.
+  // Jump to the end of the scroll range, like a dragged thumb, until thousands of rows are loaded.
   await expect
     .poll(
       () =>
@@ -110,7 +110,7 @@ test("a deep, fast scroll shows a row or the placeholder of one in every place o
       { intervals: [30], timeout: 200_000 },
     )
     .toBeGreaterThan(DEEP_ROWS);
-  // Far up and down with the wheel, and to places all over the table, another one on each frame.
+  // Scroll far up and down with the wheel, and jump all over the table, once per frame.
   await scroller(page).hover();
   for (const distance of [-40_000, 25_000, -60_000, 90_000]) await page.mouse.wheel(0, distance);
   await scroller(page).evaluate(async (element) => {

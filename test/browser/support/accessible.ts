@@ -2,14 +2,14 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * That axe finds nothing on the page as it stands; where it does, says what and on which element. The mode called legacy
- * opens no second page to put results together, which only pages with frames of other origins need.
+ * Expects axe to find nothing on the page; otherwise reports each problem and its element. Legacy mode opens no second
+ * page to merge results, which only pages with cross-origin frames need.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingFound(page, new AxeBuilder({ page }));
 }
 
-/** The same in light and dark; a colour scheme changes colours alone, so in dark only they are looked at. */
+/** Checks light and dark; a colour scheme changes only colours, so dark checks only those. */
 export async function expectAccessibleInLightAndDark(page: Page): Promise<void> {
   await setColorScheme(page, "light");
   await expectAccessible(page);
@@ -17,7 +17,7 @@ export async function expectAccessibleInLightAndDark(page: Page): Promise<void> 
   await expectNothingFound(page, new AxeBuilder({ page }).withRules(["color-contrast", "link-in-text-block"]));
 }
 
-/** Colours that are on their way to those of the scheme have the contrast of neither. */
+/** Colours in transition have the contrast of neither scheme. */
 async function setColorScheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { type Agent, createAgentOf2026 } from "../../support/agent.ts";
 import { startServer } from "./local-server.ts";
 import { test as base } from "./test.ts";
 
-/** An official client on this machine, which listens for the owner's browser to come back. */
+/** An official client on this machine that listens for the owner's browser to return. */
 export interface LocalAgent extends Agent {
   readonly callbackUrl: string;
   /** Resolves with the address at which the browser arrived. */
@@ -33,7 +33,7 @@ export async function startAgent(endpoint: string, name?: string): Promise<Local
   };
 }
 
-/** With an agent that has not been connected yet. */
+/** Adds an agent that is not connected yet. */
 export const testWithAgent = base.extend<{ readonly agent: LocalAgent }>({
   agent: async ({ server }, use) => {
     const agent = await startAgent(`${server.url}/mcp`, "Ada’s \u202Eagent");
@@ -42,14 +42,14 @@ export const testWithAgent = base.extend<{ readonly agent: LocalAgent }>({
   },
 });
 
-/** What the agent wants to be opened in the owner's browser. */
+/** The URL that the agent wants opened in the owner's browser. */
 export async function askedBy(agent: LocalAgent, input: Record<string, unknown>): Promise<string> {
   const asked = await agent.call(input);
   if (!(asked instanceof URL)) throw new Error(`The agent did not ask, but got ${JSON.stringify(asked)}`);
   return asked.href;
 }
 
-/** Presses the button, and waits until the browser is back at the agent. */
+/** Presses the button and waits until the browser is back at the agent. */
 export async function allow(page: Page, agent: LocalAgent, button = "Allow"): Promise<void> {
   const arrived = agent.arrival();
   await page.getByRole("button", { name: button, exact: true }).click();

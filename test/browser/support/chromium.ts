@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** The system's Chromium, without a window where there is such a build, or the one that CHROMIUM_PATH names. */
+/** The system's Chromium, headless if there is such a build, or the one that CHROMIUM_PATH names. */
 export function chromiumPath(): string {
   const candidates = [
     process.env.CHROMIUM_PATH,

@@ -1,16 +1,16 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** What happens to the next post: it passes, never arrives, or is answered in vain. */
+/** The fate of the next post: it passes, the request is lost, or its answer is. */
 export type Fate = "pass" | "lose the request" | "lose the answer";
 
 export interface CuttingProxy {
   readonly url: string;
-  /** Posts from now on have these fates, one after the other; further ones pass. */
+  /** Assigns these fates to the next posts in order; further ones pass. */
   plan(...fates: readonly Fate[]): void;
   stop(): Promise<void>;
 }
 
-/** Stands between a browser and a server on this machine, and cuts connections where it is told to. */
+/** Proxies between a browser and a local server, and cuts connections as planned. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { port: targetPort, hostname } = new URL(target);
   const sockets = new Set<Socket>();

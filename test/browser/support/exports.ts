@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { type Download, expect, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 
-/** Chooses an entry of the Export menu. */
 export async function chooseExport(page: Page, entry: string | RegExp): Promise<Download> {
   const waiting = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export", exact: true }).click();
@@ -10,7 +9,7 @@ export async function chooseExport(page: Page, entry: string | RegExp): Promise<
   return waiting;
 }
 
-/** Downloads all messages as CSV, and reads it with a parser that is not ours. */
+/** Downloads all messages as CSV and reads them with a third-party parser. */
 export async function exportCsv(page: Page): Promise<Record<string, string>[]> {
   const download = await chooseExport(page, /CSV for spreadsheets/);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);

@@ -12,11 +12,11 @@ interface MessageFacts extends Partial<Prisma.SubmissionCreateManyInput> {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A form, and what its visitors do. */
+/** A form and its visitors' actions. */
 export class BrowserForm {
   readonly id: string;
   readonly name: string;
-  /** The same form for the builders of other tests. */
+  /** The same form, for other tests' builders. */
   readonly form: TestForm;
   readonly #deps: Deps;
 
@@ -27,28 +27,27 @@ export class BrowserForm {
     this.name = form.form.name;
   }
 
-  /** The address of Postern. */
+  /** Postern's origin. */
   get origin(): string {
     return this.#deps.config.publicUrl;
   }
 
-  /** Where its pages in the dashboard begin. */
+  /** The base URL of its dashboard pages. */
   get url(): string {
     return `${this.origin}/forms/${this.id}`;
   }
 
-  /** One of its pages in the dashboard. */
   path(page = "inbox"): string {
     return `/forms/${this.id}/${page}`;
   }
 
-  /** Emails its messages to this address, which has been confirmed. */
+  /** Emails its messages to this address, already confirmed. */
   async deliverTo(address: string): Promise<void> {
     const confirmedAt = this.#deps.clock.now();
     await this.#deps.db.prisma.destination.create({ data: { formId: this.id, address, confirmedAt } });
   }
 
-  /** Sends a message as a page's script would, past every filter, and answers its id. */
+  /** Sends a message as a page's script would, bypassing every filter, and returns its id. */
   async send(fields: Fields | FormData): Promise<string> {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
     const response = await fetch(`${this.origin}/f/${this.id}`, {
@@ -61,8 +60,8 @@ export class BrowserForm {
   }
 
   /**
-   * Puts messages into the database that no filter has judged: so many, or those of the senders named, the newest first and a
-   * minute apart. Answers their ids in that order.
+   * Inserts messages that bypass the filters: a given number, or one per named sender, newest first and a minute apart.
+   * Returns their ids in that order.
    */
   async messages(
     given: number | readonly string[],

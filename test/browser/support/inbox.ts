@@ -10,15 +10,14 @@ export const selection = (page: Page) => page.getByRole("toolbar", { name: "Sele
 export const searchBox = (page: Page) => page.getByRole("combobox", { name: "Search messages" });
 export const palette = (page: Page) => page.getByRole("combobox", { name: "Search or jump to" });
 
-/** Chooses among the open messages, those that are done, and all. */
 export const show = (page: Page, what: "Open" | "Done" | "All") =>
   page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: what }).click();
 
-/** How many the list says that it has. */
+/** Checks the total that the list displays. */
 export const expectTotal = (page: Page, count: number) =>
   expect(page.getByText(`${count} message${count === 1 ? "" : "s"}`, { exact: true })).toBeVisible();
 
-/** The message that the pane and the address show; it counts as read. */
+/** Expects the pane and the address to show the message, which then counts as read. */
 export async function expectOpen(page: Page, id = ""): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`submission=${id}\\b`));
   await expect(article(page)).toBeVisible();
@@ -30,7 +29,7 @@ export async function openMessage(page: Page, id = ""): Promise<void> {
   await expectOpen(page, id);
 }
 
-/** That the list has these rows and no other, whatever their order. */
+/** Expects exactly these rows, in any order. */
 export async function expectRows(page: Page, ids: readonly string[]): Promise<void> {
   const shown = () => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute("data-row")).sort());
   await expect.poll(shown).toEqual([...ids].sort());

@@ -15,12 +15,12 @@ import type { FileLimits } from "../../../server/features/files/intake/receive-f
 import { type AnswerName, type RecordedAnswer, readRecordedAnswers } from "../../intake/recorded-answers.ts";
 import { startServer } from "./local-server.ts";
 
-/** What happens to the next post: it is answered, never arrives, is answered in vain, or waits for `release`. */
+/** The fate of the next post: it is answered, is lost, loses its answer, or waits for `release`. */
 export type Fate = AnswerName | RecordedAnswer | "lose the request" | "lose the answer" | "hold";
 
 export interface Post {
   readonly fields: Readonly<Record<string, string>>;
-  /** The names of its files. */
+  /** The names of the attached files. */
   readonly files: readonly string[];
   readonly headers: Headers;
   readonly at: number;
@@ -29,26 +29,26 @@ export interface Post {
 export interface StubSettings extends Omit<PageSettings, "token" | "isGuess">, FileLimits {}
 
 /**
- * Stands for Postern on pages of other people: it has the scripts as Postern makes them, gives the answers that were recorded
- * from the real intake, and knows what arrived. A send that comes again is kept once.
+ * Stands in for Postern on third-party pages: serves Postern's scripts, replays answers recorded from the real intake,
+ * and records posts. A repeated send is stored once.
  */
 export interface IntakeStub {
   readonly url: string;
-  /** Where the form posts to. */
+  /** The form's action URL. */
   readonly address: string;
   readonly formId: string;
   readonly key: Buffer;
   readonly settings: { -readonly [Name in keyof StubSettings]: StubSettings[Name] };
-  /** Every post that arrived, whatever became of it. */
+  /** Every post that arrived, whatever its outcome. */
   readonly posts: readonly Post[];
-  /** What was kept, by its field `message`. */
+  /** The `message` fields of the stored posts. */
   messages(): readonly string[];
   kept(): readonly Post[];
-  /** Posts from now on have these fates, one after the other; further ones are accepted. */
+  /** Assigns these fates to the next posts in order; further ones are accepted. */
   plan(...fates: readonly Fate[]): void;
-  /** Answers the posts that were held. */
+  /** Answers the held posts. */
   release(): void;
-  /** Answers every request as a reverse proxy does whose server is gone, until it is called again with false. */
+  /** Answers every request like a reverse proxy whose server is down, until called with false. */
   goAway(isAway: boolean): void;
   stop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function startIntakeStub(): Promise<IntakeStub> {
   let isAway = false;
 
   const server = await startServer((request, response) => {
-    // On a connection that it has used before, Chromium sends a lost request once more by itself.
+    // Chromium retries a lost request by itself on a reused connection.
     response.shouldKeepAlive = false;
     if (isAway) return void response.writeHead(502).end();
     void answer(request, response).catch(() => response.destroy());

@@ -6,7 +6,7 @@ export interface LocalServer {
   stop(): Promise<void>;
 }
 
-/** A server on this machine, at a port of its own. */
+/** A local server on its own port. */
 export async function startServer(listener: RequestListener): Promise<LocalServer> {
   const server = createServer(listener);
   server.listen(0, "127.0.0.1");
@@ -22,7 +22,7 @@ export async function startServer(listener: RequestListener): Promise<LocalServe
   };
 }
 
-/** Somebody's website on another origin, with one page at every address. */
+/** A website on another origin that serves one page at every address. */
 export async function startWebsite(html: string, headers: Readonly<Record<string, string>> = {}) {
   const { port, stop } = await startServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8", ...headers }).end(html);

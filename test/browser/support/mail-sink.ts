@@ -8,17 +8,17 @@ export interface SunkMail {
   readonly text: string;
 }
 
-/** A mail server on this machine that keeps the text of what it takes. */
+/** A local mail server that keeps the text of accepted mail. */
 export interface BrowserMailSink {
   readonly url: string;
-  /** Resolves with the next mail, to this address or to any, that has not been read yet. */
+  /** Resolves with the next unread mail, to this address or to any. */
   next(to?: string): Promise<SunkMail>;
-  /** Answers mails to this address from now on with a refusal; null takes them again. */
+  /** Refuses mail to this address from now on; null accepts it again. */
   refuse(to: string, why: string | null): void;
   stop(): Promise<void>;
 }
 
-/** Asks for a sign-in where there are credentials to sign in with. */
+/** Requires authentication if credentials are given. */
 export async function startMailSink(credentials?: {
   readonly username: string;
   readonly password: string;

@@ -4,11 +4,11 @@ const memberPassword = "harbor violet compiler";
 
 interface Rights {
   readonly role: "Owner" | "Manager" | "Handler" | "Reader";
-  /** The name of the one form that they are limited to. */
+  /** The name of the only form that they may access. */
   readonly form?: string;
 }
 
-/** Chooses a role and the forms in the dialog that is open. */
+/** Chooses a role and forms in the open dialog. */
 export async function chooseRights(page: Page, { role, form }: Rights): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: role }).check();
@@ -17,7 +17,7 @@ export async function chooseRights(page: Page, { role, form }: Rights): Promise<
   await dialog.getByRole("checkbox", { name: form }).check();
 }
 
-/** On Settings → Members: the link that invites somebody, passed on by the one who invites. */
+/** On Settings → Members: creates an invitation link for the inviter to pass on. */
 export async function invite(page: Page, rights: Rights): Promise<string> {
   await page.getByRole("button", { name: "Invite someone" }).click();
   await page.getByRole("radio", { name: "With a link you share" }).check();
@@ -39,10 +39,10 @@ export async function joinAs(page: Page, link: string, name: string, email: stri
   await expect(page.getByRole("heading", { name: "All messages", level: 1 })).toBeVisible();
 }
 
-/** A page of another browser. */
+/** A page in a separate browser context. */
 export const newPage = async (browser: Browser) => (await browser.newContext()).newPage();
 
-/** On Settings → Members: changes the rights of a member. */
+/** On Settings → Members: changes a member's rights. */
 export async function edit(page: Page, name: string, rights: Rights): Promise<void> {
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   await chooseRights(page, rights);

@@ -5,7 +5,7 @@ export interface Shown {
   readonly options: unknown;
 }
 
-/** Gives this answer when asked, and records what is shown: a browser without a window neither asks nor shows anything. */
+/** Answers the permission prompt and records notifications, because a headless browser neither asks nor shows any. */
 export async function recordNotifications(page: Page, answer: "granted" | "denied"): Promise<void> {
   await page.addInitScript((given) => {
     const shown: { title: string; options: unknown; onclick: (() => void) | null; close(): void }[] = [];
@@ -37,7 +37,7 @@ export function shownNotifications(page: Page): Promise<Shown[]> {
   );
 }
 
-/** What a browser tells a page when another tab covers it, or no longer does. */
+/** Simulates the page becoming hidden behind another tab, or visible again. */
 export async function setVisibility(page: Page, state: "hidden" | "visible"): Promise<void> {
   await page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { value, configurable: true });

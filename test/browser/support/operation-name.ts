@@ -3,7 +3,7 @@ import persistedDocuments from "../../../shared/operations/persisted-documents.j
 
 const documents = new Map(Object.entries(persistedDocuments));
 
-/** The name of the operation that a request to /graphql asks for by its hash. */
+/** The name of the operation that a /graphql request identifies by hash. */
 export function operationName(request: Request): string | undefined {
   const asked = request.postDataJSON() as { readonly documentId?: string } | null;
   return /\b(?:query|mutation|subscription) (\w+)/.exec(documents.get(asked?.documentId ?? "") ?? "")?.[1];

@@ -3,13 +3,13 @@ import { type IntakeStub, startIntakeStub } from "./intake-stub.ts";
 import { startServer } from "./local-server.ts";
 
 interface Fixtures {
-  /** What the form of the website posts to. */
+  /** The intake that the website's form posts to. */
   readonly intake: IntakeStub;
-  /** Opens a page of a website with an origin of its own. An error of a script there fails the test. */
+  /** Opens a page of a website with its own origin. A script error there fails the test. */
   readonly open: (html: string, context?: BrowserContext) => Promise<Page>;
 }
 
-/** Forms on other people's websites, which post to recorded answers of the intake. */
+/** Forms on third-party websites, which post to an intake with recorded answers. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
   intake: async ({}, use) => {
@@ -41,14 +41,14 @@ const INPUTS = `<p><label for="name">Name *</label> <input id="name" name="name"
 
 interface PageParts {
   readonly inputs?: string;
-  /** Of the form. */
+  /** The form's attributes. */
   readonly attributes?: string;
   readonly head?: string;
   readonly more?: string;
   readonly language?: string;
 }
 
-/** A page as somebody would write it around the form and its script. */
+/** A typical page around the form and its script. */
 export function formPage({ address }: IntakeStub, parts: PageParts & { readonly moreInputs?: string } = {}): string {
   const { inputs = INPUTS, moreInputs = "", attributes = "", head = "", more = "", language = "en" } = parts;
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Contact</title>${head}<main><h1>Contact</h1>
@@ -56,7 +56,7 @@ export function formPage({ address }: IntakeStub, parts: PageParts & { readonly 
 <script src="${address}/form.js" async></script>${more}</main></html>`;
 }
 
-/** Enters the form and waits for its script, then types, where there is a text. */
+/** Focuses the form and waits for its script, then types the message if given. */
 export async function write(page: Page, message?: string): Promise<void> {
   await page.getByLabel("Message").focus();
   await expect(page.locator('input[name="_postern"]')).toBeAttached();
@@ -65,12 +65,12 @@ export async function write(page: Page, message?: string): Promise<void> {
 
 export const send = (page: Page) => page.getByRole("button", { name: "Send" }).click();
 
-/** The line in which the page's script speaks. */
+/** The status line of the page's script. */
 export const said = (page: Page) => page.locator("form [data-postern] [role]");
 
 export const thanked = (page: Page) => expect(page).toHaveURL(/\/thanks$/);
 
-/** What the browser keeps for the page. */
+/** The page's session and local storage. */
 export const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
 
 export { expect };

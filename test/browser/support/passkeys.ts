@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { PASSWORD } from "./people.ts";
 
-/** Gives the browser an authenticator of its own, which verifies whoever is asked for and answers at once. */
+/** Adds a virtual authenticator that verifies any user and answers at once. */
 export async function plugIn(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable", { enableUI: false });

@@ -11,7 +11,7 @@ import { DAY_MS } from "../../../shared/durations.ts";
 import { type FormFacts, TestOwner } from "../../support/builders.ts";
 import { BrowserForm } from "./forms.ts";
 
-/** Of everybody. */
+/** Everyone's password. */
 export const PASSWORD = "four unrelated words";
 
 const SESSION_DAYS = 30;
@@ -19,7 +19,7 @@ const passwords = createPasswords({ logN: 4, r: 8, p: 1 });
 
 export interface PersonFacts {
   readonly name?: string;
-  /** One of its own by default. */
+  /** Unique by default. */
   readonly email?: string;
 }
 
@@ -40,7 +40,7 @@ interface Known {
   readonly email: string;
 }
 
-/** Somebody who can sign in, in as many browsers as a test gives them. */
+/** A user who can sign in, in any number of browsers. */
 export class Person {
   readonly userId: string;
   readonly name: string;
@@ -55,7 +55,7 @@ export class Person {
     this.email = email;
   }
 
-  /** Gives a browser a session, as the sign-in page would. */
+  /** Creates a session in a browser, as the sign-in page would. */
   async signIn(context: BrowserContext): Promise<void> {
     const { config, clock, db, keys, newId } = this.deps;
     const token = randomBytes(24).toString("base64url");
@@ -77,9 +77,9 @@ export class Person {
   }
 }
 
-/** The owner of an account that no other test has. */
+/** The owner of an account that no other test uses. */
 export class Owner extends Person {
-  /** The same account for the builders of other tests. */
+  /** The same account, for other tests' builders. */
   readonly account: TestOwner;
 
   constructor(deps: Deps, account: TestOwner) {
@@ -92,14 +92,14 @@ export class Owner extends Person {
     return new BrowserForm(this.deps, await this.account.form({ ...facts, name }));
   }
 
-  /** Somebody new who is a member of the account. */
+  /** Creates a user who is a member of the account. */
   async member({ role, forms, ...facts }: MemberFacts): Promise<Person> {
     const person = new Person(this.deps, await insertPerson(this.deps, { name: "Grace Hopper", ...facts }));
     await this.admit(person, forms === undefined ? { role } : { role, forms });
     return person;
   }
 
-  /** Makes somebody a member of the account. */
+  /** Makes an existing user a member of the account. */
   async admit({ userId }: Person, { role, forms }: Pick<MemberFacts, "role" | "forms">): Promise<void> {
     const formIds = forms?.map(({ id }) => id) ?? [];
     const accountId = this.account.account.id;
@@ -107,7 +107,7 @@ export class Owner extends Person {
     await this.deps.db.prisma.membership.create({ data });
   }
 
-  /** A link by which whoever opens it joins. */
+  /** An invitation link; anyone who opens it can join. */
   async invite({ role, forms }: MemberFacts): Promise<string> {
     const formIds = forms?.map(({ id }) => id) ?? null;
     const { link } = await createInvitation(this.account.scope(), this.deps, { role, formIds, email: null });
@@ -115,7 +115,6 @@ export class Owner extends Person {
   }
 }
 
-/** A new account and the person who owns it. */
 export async function createOwner(deps: Deps, facts: AccountFacts = {}): Promise<Owner> {
   const { name = "Ada Lovelace", email, plan = "pro", timeZone = "UTC" } = facts;
   const [id, userId] = [deps.newId("acc"), deps.newId("usr")];

@@ -9,20 +9,19 @@ import { patient } from "../../support/patience.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
-/** A whole Postern as its users start it: a process of its own, with its embedded database in a folder of its own. */
+/** A complete Postern as users start it: its own process, with its embedded database in its own folder. */
 export interface RunningPostern {
   readonly url: string;
   readonly dataDir: string;
-  /** What it was started with. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Runs a command beside it and answers what it printed with --json. */
+  /** Runs a command beside the server and returns its --json output. */
   command(...words: readonly string[]): Promise<Record<string, unknown>>;
-  /** Kills the process where it stands, and starts it again at the same address. */
+  /** Kills the process abruptly and restarts it at the same address. */
   killAndStart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The Node and the command line of Postern to run. */
+/** The Node binary and the Postern command line to run. */
 export type Program = readonly [node: string, cli: string];
 
 const fromCheckout: Program = [process.execPath, join(root, "bin", "postern.mjs")];
@@ -52,12 +51,12 @@ export async function startPostern(
   };
 }
 
-// Below the ports that systems give out by themselves, so that no other test's server has one for a moment.
+// Below the ephemeral port range, so that no other test's server briefly takes one.
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 const PORT_ATTEMPTS = 5;
 
-/** Lets the server itself take the port: one that was found free earlier may be somebody else's by then. */
+/** Lets the server itself take the port: one found free earlier may be taken by then. */
 async function startAtSomePort(
   program: Program,
   env: NodeJS.ProcessEnv,
@@ -88,7 +87,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 /** For a new cluster with its tables, on a slow machine. */
 const START_LIMIT_MS = patient(120_000);
 
-/** Resolves once the server says that it is ready; rejects with all that it said where it ends or takes too long. */
+/** Resolves once the server reports that it is ready; rejects with its output if it exits or takes too long. */
 function ready(child: ChildProcess, url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let printed = "";

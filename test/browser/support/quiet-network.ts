@@ -3,8 +3,8 @@ import { expect, type Page, type Request } from "@playwright/test";
 const QUIET_POLLS = 2;
 
 /**
- * Begins to follow a page's requests; the answer waits until none has been under way for half a second. The stream by
- * which an open dashboard hears of changes is no part of it: it never ends.
+ * Starts to follow a page's requests; the result waits until none has been in flight for half a second. Ignores the
+ * dashboard's change stream, which never ends.
  */
 export function followNetwork(page: Page): () => Promise<void> {
   const underWay = new Set<Request>();
@@ -13,7 +13,7 @@ export function followNetwork(page: Page): () => Promise<void> {
   });
   page.on("requestfinished", (request) => underWay.delete(request));
   page.on("requestfailed", (request) => underWay.delete(request));
-  // A page that is left takes its requests along.
+  // Leaving a page cancels its requests.
   page.on("framenavigated", (frame) => {
     if (frame === page.mainFrame()) underWay.clear();
   });

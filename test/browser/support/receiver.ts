@@ -7,12 +7,12 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** Somebody's own system on loopback, which takes whatever is pushed to it. */
+/** A third-party system on loopback that accepts every webhook. */
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly ReceivedRequest[];
   bodies(): unknown[];
-  /** Resolves once so many requests have arrived. */
+  /** Resolves once this many requests have arrived. */
   until(count: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export const question = (name: string) => ({
   message: "Do you repair old clocks? Mine stopped in spring and I miss it.",
 });
 
-/** Opens the reply to the open message by its key. */
+/** Starts a reply to the open message with its key. */
 export async function beginReply(page: Page): Promise<void> {
   await press(page, "r");
   await expect(replyText(page)).toBeFocused();

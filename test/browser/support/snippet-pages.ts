@@ -4,7 +4,7 @@ import { bundleFiles } from "../../clients/forms/bundle.ts";
 import { expectAccessible } from "./accessible.ts";
 import type { IntakeStub } from "./intake-stub.ts";
 
-/** A page with a snippet as the Setup page offers it, built where it is a component. */
+/** A page with a snippet from the Setup page, built if it is a component. */
 export async function pageOf(kind: SnippetKind, intakeUrl: string): Promise<string> {
   const snippet = kind.build({ intakeUrl, honeypotField: "_gotcha", hasFile: true });
   const isComponent = kind.id === "react" || kind.id === "next";
@@ -12,7 +12,7 @@ export async function pageOf(kind: SnippetKind, intakeUrl: string): Promise<stri
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>A website</title><main><h1>Contact</h1>${body}</main></html>`;
 }
 
-/** As a website built with Vite would serve it. */
+/** Renders it as a website built with Vite would serve it. */
 async function rendered(component: string): Promise<string> {
   const main = `import { createRoot } from "react-dom/client";
     import { ContactForm } from "./contact-form.jsx";
@@ -21,7 +21,7 @@ async function rendered(component: string): Promise<string> {
   return `<div id="root"></div><script>${script}</script>`;
 }
 
-/** Fills it in and chooses a file, corrects what the browser finds and then what the server refuses, and sends it. */
+/** Fills it in and chooses a file, corrects the browser's and then the server's errors, and sends it. */
 export async function sendByKeyboard(page: Page, intake: IntakeStub, { id, label }: SnippetKind): Promise<void> {
   const press = (key: string) => page.locator("body, :focus").last().press(key);
   const type = async (field: string, text: string) => {

@@ -2,7 +2,7 @@ import { createContext } from "../../../server/context.ts";
 import type { Deps } from "../../../server/core/deps.ts";
 import type { RunningPostern } from "./postern.ts";
 
-/** The database and the keys of a running Postern, to make in no time what its pages and commands would make. */
+/** A running Postern's database and keys, to create quickly what its pages and commands would. */
 export interface Store {
   readonly deps: Deps;
   close(): Promise<void>;

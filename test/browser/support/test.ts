@@ -7,27 +7,27 @@ import type { Store } from "./store.ts";
 
 export { expect } from "@playwright/test";
 
-/** A Postern, its database, and the mail server that it sends by. */
+/** A Postern, its database, and its outgoing mail server. */
 export interface Server extends RunningPostern {
   readonly mail: BrowserMailSink;
   readonly store: Store;
-  /** A new account. The first one of a server is its operator's. */
+  /** A new account. A server's first account is its operator's. */
   owner(facts?: AccountFacts): Promise<Owner>;
 }
 
 interface WorkerFixtures {
-  /** One for all tests of a worker. */
+  /** Shared by all tests of a worker. */
   readonly server: Server;
-  /** Owns the first account of that server. */
+  /** The owner of that server's first account. */
   readonly operator: Owner;
 }
 
 interface TestFixtures {
-  /** What `ownServer` is started with, beside the settings of a first start. */
+  /** Extra settings for `ownServer`, beside those of a first start. */
   readonly settings: Readonly<Record<string, string>>;
-  /** One for this test alone, as it is after its first start. Each costs as much as ten tests. */
+  /** A server for this test alone, as after its first start. Each costs as much as ten tests. */
   readonly ownServer: Server;
-  /** The owner of an account that this test alone has. */
+  /** The owner of an account for this test alone. */
   readonly owner: Owner;
   readonly pageErrors: string[];
 }
@@ -62,7 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { timeout: STARTS },
   ],
   owner: async ({ server }, use) => use(await server.owner()),
-  /** No script of the dashboard may throw what nobody catches. */
+  /** The dashboard's scripts must not throw uncaught errors. */
   pageErrors: [
     async ({ context }, use) => {
       const errors: string[] = [];
@@ -76,7 +76,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 async function startServer(mail: BrowserMailSink, settings: Readonly<Record<string, string>>): Promise<Server> {
   const postern = await startPostern(settings);
-  // Most of the server's code comes with it: nothing for the process that only lists the tests.
+  // Pulls in most of the server's code, which the process that only lists tests does not need.
   const [{ openStore }, { createOwner }] = await Promise.all([import("./store.ts"), import("./people.ts")]);
   const store = await openStore(postern);
   return {

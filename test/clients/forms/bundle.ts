@@ -5,7 +5,7 @@ import { FRAMEWORKS_FOLDER } from "./install-frameworks.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
-/** Builds files for a page, each given by its name; the first one is the page's script. */
+/** Bundles a page's files, keyed by name; the first one is the page's script. */
 export async function bundleFiles(files: Readonly<Record<string, string>>): Promise<string> {
   mkdirSync(FRAMEWORKS_FOLDER, { recursive: true });
   const folder = mkdtempSync(join(FRAMEWORKS_FOLDER, "page-"));
@@ -20,9 +20,9 @@ export async function bundleFiles(files: Readonly<Record<string, string>>): Prom
   }
 }
 
-/** The script of a page, as Vite builds it for a website, to be written into the page. */
+/** A page's script, built by Vite as for a website, for inlining into the page. */
 export async function bundle(entry: string, plugins: readonly Plugin[] = []): Promise<string> {
-  // Vite keeps what the process has, and a development server in the same process has left "development".
+  // Vite keeps the process's NODE_ENV; an earlier development server has left "development".
   process.env.NODE_ENV = "production";
   const built = await build({
     root,

@@ -8,18 +8,18 @@ import { FRAMEWORKS_FOLDER } from "./install-frameworks.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
-/** A page with a form as docs/guide/frameworks.md has it, and a link or button to another page and back. */
+/** A page with a form as in docs/guide/frameworks.md, and a link or button to another page and back. */
 export interface FrameworkPage {
   readonly name: string;
   readonly headers?: (origin: string) => Readonly<Record<string, string>>;
   html(intakeUrl: string): Promise<string> | string;
-  /** Where the framework sends the form itself: what it shows. Otherwise the thank-you page opens. */
+  /** The text shown if the framework sends the form itself. Otherwise the thank-you page opens. */
   readonly shows?: string;
 }
 
 const guide = readPage("docs/guide/frameworks.md");
 
-/** The code of a language in the guide, with the address of a form. */
+/** A code block of the guide in a language, with a form's address filled in. */
 function code(language: string, index: number, intakeUrl: string): string {
   const text = guide.blocks.filter((block) => block.language === language)[index]?.text ?? "";
   return text.replaceAll("https://inbox.example.com/f/frm_…", intakeUrl);
@@ -108,7 +108,7 @@ export const FRAMEWORK_PAGES: readonly FrameworkPage[] = [
 
 const htmx = (library: string) => bundle(join(root, "node_modules", library, "dist", "htmx.js"));
 
-/** The page that `astro build` makes, with its scripts in it. */
+/** The page built by `astro build`, with its scripts inlined. */
 function buildWithAstro(component: string): string {
   const folder = mkdtempSync(join(FRAMEWORKS_FOLDER, "astro-"));
   try {

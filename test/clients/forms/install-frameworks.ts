@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where pages of frameworks are built, with the frameworks that are no dependency of ours. */
+/** Build folder for framework pages, with the frameworks that are not our dependencies. */
 export const FRAMEWORKS_FOLDER = join(import.meta.dirname, "..", "..", "..", "test-results", "frameworks");
 
 // Astro 6 and 7 need a newer Node than Postern does.

@@ -10,12 +10,12 @@ const FIELDS = `
   <label>Message <textarea name="message">Could you repair an oak table by May?</textarea></label>
   <button>Send</button>`;
 
-/** A page as the service documents it, with nothing changed but the address. */
+/** A page as the service documents it; only the address is changed. */
 export interface ClientPage {
   readonly name: string;
   /** The body of the page, given the form's address. */
   html(intakeUrl: string): Promise<string> | string;
-  /** What the visitor reads after sending; null where the page shows nothing by itself. */
+  /** The text shown after sending; null if the page shows nothing by itself. */
   readonly shows: string | RegExp | null;
 }
 
@@ -189,7 +189,7 @@ export const PAGES: readonly ClientPage[] = [
   },
 ];
 
-/** The components under `pages/`, each from its service's documentation. */
+/** A component under `pages/`, taken from its service's documentation. */
 async function reactPage(name: string, intakeUrl: string): Promise<string> {
   const script = await bundle(join(import.meta.dirname, "pages", `${name}.jsx`), [changeAddress(intakeUrl)]);
   return `<div id="root"></div><script>${script}</script>`;
@@ -206,7 +206,7 @@ async function htmxPage(library: string, config: string, intakeUrl: string): Pro
     <form hx-post="${intakeUrl}" hx-target="#answer">${FIELDS}</form><div id="answer"></div>`;
 }
 
-/** The one change: packages that have no setting for the address have it in their code. */
+/** The one change: packages without a setting for the address hard-code it. */
 function changeAddress(intakeUrl: string): Plugin {
   const [origin, id] = intakeUrl.split("/f/");
   return {

@@ -1,9 +1,9 @@
-/** A library that is driven through its own interface, in a folder into which it is installed. */
+/** A library driven through its own API, in its install folder. */
 export interface Library {
   readonly name: string;
   /** With exact versions. */
   readonly packages: readonly string[];
-  /** The file in `drivers/` that speaks to it. */
+  /** The file in `drivers/` that drives it. */
   readonly driver: string;
 }
 
@@ -17,17 +17,17 @@ export const LIBRARIES: readonly Library[] = [
   { name: "Mastra", packages: ["@mastra/mcp@2.0.0"], driver: "mastra" },
 ];
 
-/** A program that is set up as its instructions say and asked whether it is connected; a model would do the rest. */
+/** A program set up according to its instructions and asked whether it is connected; a model would do the rest. */
 export interface Program {
   readonly name: string;
   readonly package: string;
-  /** A script of the package that has to run after it was installed. */
+  /** A script of the package to run after installation. */
   readonly postinstall?: string;
-  /** Its commands, one after the other, below a home of its own; `node_modules/.bin` is in its path. */
+  /** Commands to run in order, in a home of its own; `node_modules/.bin` is in the path. */
   readonly commands: (url: string, token: string) => readonly (readonly [string, ...string[]])[];
   /** Files in its home. */
   readonly files?: (url: string, token: string) => Readonly<Record<string, string>>;
-  /** What the last command prints when it is connected. */
+  /** Matches the last command's output when connected. */
   readonly connected: RegExp;
 }
 

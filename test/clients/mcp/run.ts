@@ -16,7 +16,7 @@ const installed = join(tmpdir(), "postern-clients");
 
 interface Row {
   readonly name: string;
-  /** What failed, by the name of its check; an empty text where it passed. */
+  /** Failures by check name; an empty string if the check passed. */
   readonly outcomes: Readonly<Record<string, string>>;
 }
 
@@ -96,7 +96,7 @@ async function askProgram(program: Program, facts: Facts): Promise<Row> {
   };
 }
 
-/** What the program's last command prints, in a home that nothing else uses. */
+/** The output of the program's last command, in a home that nothing else uses. */
 async function printed(program: Program, folder: string, url: string, token: string): Promise<string> {
   const home = mkdtempSync(join(tmpdir(), "postern-client-home-"));
   try {
@@ -143,7 +143,7 @@ function run(
     const child = execFile(command, [...args], options, (error, output, errors) => {
       resolve({ code: error === null ? 0 : 1, output, errors });
     });
-    // A program that asks something gets no answer instead of waiting for one.
+    // Closes stdin so that a program that prompts does not wait for an answer.
     child.stdin?.end();
   });
 }

@@ -14,7 +14,6 @@ for (const range of wordsOf(
 }
 const guard = createSafeFetch({ allow: [], resolveName: async () => [{ address: "127.0.0.1", family: 4 }] });
 
-/** The IPv4 address within one of IPv6 that stands for it. */
 function mappedAddress(literal: string): string | null {
   const [, high = "", low = ""] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(literal) ?? [];
   if (high === "") return null;

@@ -13,7 +13,7 @@ import { type Target, unlessRefused, wordsOf } from "../target.ts";
 
 const CHARSETS = [undefined, "utf-8", "utf-16le", "windows-1252", "shift_jis", "euc-kr", "iso-2022-jp", "no such"];
 
-/** The first byte chooses the encoding that the body is said to have. */
+/** The first byte chooses the declared encoding. */
 function charsetOf(bytes: Buffer): string | undefined {
   return CHARSETS[(bytes[0] ?? 0) % CHARSETS.length];
 }
@@ -84,7 +84,7 @@ export const bodyTargets: readonly Target[] = [
     run: (bytes) => {
       const whole = readMultipart([bytes]);
       checkFields(whole);
-      // Wherever the network cuts the body, the same is read.
+      // The result is the same wherever the network splits the body.
       const cut = (bytes.at(-3) ?? 0) % (bytes.length + 1);
       assert.deepEqual(readMultipart([bytes.subarray(0, cut), bytes.subarray(cut)]), whole);
       assert.deepEqual(readMultipart(Array.from(bytes, (byte) => Buffer.of(byte))), whole);

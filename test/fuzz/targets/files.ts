@@ -28,7 +28,7 @@ const DOCUMENT = JSON.stringify({
   },
 });
 
-/** The same bytes with the checksum that a header must have, which no search would hit. */
+/** The same bytes with a valid header checksum, which mutation would never hit. */
 function withChecksum(bytes: Buffer): Buffer {
   const archive = Buffer.from(bytes);
   if (archive.length < 512) return archive;

@@ -70,7 +70,7 @@ export const mailTargets: readonly Target[] = [
       assert.equal(mail.cc ?? mail.bcc, undefined);
       assert.deepEqual(
         mail.replyTo?.map(({ address }) => address?.replace(/@.*$/, (domain) => domain.toLowerCase())) ?? [],
-        // The case of a domain means nothing.
+        // Domains are case-insensitive.
         message.replyTo === null ? [] : [message.replyTo.replace(/@.*$/, (domain) => domain.toLowerCase())],
       );
       assert.equal(oneLine(message.subject, 400), message.subject);

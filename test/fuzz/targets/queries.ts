@@ -28,7 +28,7 @@ const ASKED = String.raw`(?:${TERM}|\(${TERM} \| ${TERM}\))`;
 const PART = String.raw`(?:${ASKED}|!\(${ASKED}(?: & ${ASKED})*\))`;
 const QUERY = new RegExp(`^${PART}(?: & ${PART})*$`, "su");
 
-/** Quoted terms and what joins them, and nothing that a term has ended early. */
+/** Only quoted terms and operators, with no term closed early. */
 function checkQuery(query: string | null): void {
   if (query !== null) assert.match(query, QUERY);
 }

@@ -18,7 +18,7 @@ import { closedPort, startReceiver } from "../../support/receiver.ts";
 const database = useDatabase();
 
 type Answer = (request: Request) => Promise<Response>;
-/** What a reverse proxy does to requests on their way to Postern and back. */
+/** How a reverse proxy handles requests to Postern and their responses. */
 type Proxy = (request: Request, postern: Answer) => Promise<Response> | Response;
 
 interface Setting {
@@ -26,7 +26,7 @@ interface Setting {
   readonly trusted?: boolean;
 }
 
-/** What is found of a Postern behind a proxy with https. */
+/** The findings for a Postern behind an https proxy. */
 async function findBehind(proxy: Proxy, { config = {}, trusted = true }: Setting = {}) {
   const server = serve({
     fetch: (request) => proxy(request, async (passed) => hono.request(passed)),
@@ -56,7 +56,7 @@ async function findBehind(proxy: Proxy, { config = {}, trusted = true }: Setting
 
 const passOn: Proxy = (request, postern) => postern(request);
 
-/** Passes everything on, and answers one path itself. */
+/** Answers one path itself, and passes everything else on. */
 function at(path: string, answer: () => Response): Proxy {
   return (request, postern) => (new URL(request.url).pathname === path ? answer() : postern(request));
 }

@@ -35,7 +35,7 @@ beforeEach(async () => {
   ada = await confirmedOwner();
 });
 
-/** At localhost, so that the intake is not tried. */
+/** Uses localhost, so that the intake is not tested. */
 function depsWith(config: Partial<Config>): Deps {
   return createTestDeps(database.db, {
     clock,
@@ -45,7 +45,7 @@ function depsWith(config: Partial<Config>): Deps {
 
 const confirmedOwner = () => owner(deps, { plan: "pro", emailVerified: true });
 
-/** Tries what is due, and returns the subjects of what was mailed. */
+/** Runs the due tests, and returns the subjects of the mails sent. */
 async function run(using: Deps = deps): Promise<string[]> {
   const before = sink.received.length;
   await runDailyTest(using);
@@ -222,7 +222,7 @@ describe("The daily test of a webhook", () => {
 });
 
 describe("A notice", () => {
-  /** Until it is told, and queued. */
+  /** Fails until the notification is queued. */
   const failEmail = async () => {
     const using = depsWith({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` });
     await run(using);

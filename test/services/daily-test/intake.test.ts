@@ -15,7 +15,7 @@ import { createMailSink } from "../../support/smtp.ts";
 
 const database = useDatabase();
 
-/** An operator with one form, a mail server, and the intake at an address of its own. */
+/** An operator with one form, a mail server, and the intake at a separate address. */
 async function prepare(config: Partial<Config> = {}) {
   const sink = await createMailSink();
   const clock = createTestClock();
@@ -29,7 +29,7 @@ async function prepare(config: Partial<Config> = {}) {
   const form = await ada.form({ name: "Contact" });
   const intake = createTestIntake(first);
   const url = await serveApp(intake.app);
-  /** Tries what is due, and returns the subjects of what was mailed. */
+  /** Runs the due tests, and returns the subjects of the mails sent. */
   const run = async (deps: Deps): Promise<string[]> => {
     const before = sink.received.length;
     await runDailyTest(deps);
@@ -40,7 +40,7 @@ async function prepare(config: Partial<Config> = {}) {
   return { sink, clock, ada, form, intake, deps: depsAt(url.origin), depsAt, run, step };
 }
 
-/** The rows of every table but those that the test may change: its own, and the queue of jobs. */
+/** Counts the rows of every table except those that the test may change: its own, and the job queue. */
 async function countRows(): Promise<Record<string, number>> {
   const { rows } = await database.db.pool.query<{ name: string; count: string }>(
     `SELECT table_name AS name, (xpath('/row/c/text()', query_to_xml(

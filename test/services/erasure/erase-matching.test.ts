@@ -61,7 +61,7 @@ async function prepare() {
   return { clock, deps, ada, form, submit, mail, files, scope: ada.scope() };
 }
 
-/** Step by step, as the dashboard does: up to the newest that was looked at. */
+/** Step by step, as the dashboard does: up to the newest message examined. */
 async function eraseAll(
   scope: OwnerScope,
   deps: Deps,
@@ -81,7 +81,7 @@ async function eraseAll(
 
 const exists = async (deps: Deps, id: string) => (await deps.db.prisma.submission.count({ where: { id } })) === 1;
 
-/** Spam lists, labels, and a note and a reply to the message of somebody else that name the person. */
+/** Adds spam lists, labels, and a note and a reply to someone else's message that name the person. */
 async function writeAbout(scope: OwnerScope, deps: Deps, { hers, other }: Record<"hers" | "other", string>) {
   await setSpamLists(scope, deps, {
     allow: [
@@ -196,7 +196,7 @@ describe("Erasing a person", () => {
     await eraseAll(scope, deps, whole);
     await runFileRemovals(deps);
     expect(await tracesOf(deps, "canary")).toEqual([]);
-    // The reply lay as a file, and the notification stays.
+    // The reply was stored as a file; the notification stays.
     expect(files()).toHaveLength(before - 1);
     expect(await listReplies(scope, deps, { submissionId: other })).toEqual([]);
     expect(await listNotes(scope, deps, { submissionId: other })).toMatchObject([{ text: "Unrelated" }]);

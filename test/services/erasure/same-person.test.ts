@@ -73,7 +73,7 @@ describe("A person who wrote their address or number in other ways", () => {
           ["message", "Hi"],
         ]);
       const { spellings, forms } = await preview(value);
-      // What differs in case and blanks alone is found by itself.
+      // Differences in case and surrounding blanks alone are found without help.
       const found = ways.filter((way) => way.trim().toLowerCase() !== value);
       expect(spellings.map((spelling) => spelling.value).sort()).toEqual([...found].sort());
       expect(spellings[0]).toEqual({ value: ways[2], count: 2 });

@@ -29,7 +29,7 @@ async function prepare() {
   const dataDir = makeDataDir();
   const { clock, deps, ada, form } = await arrangeForm(database, { config: { dataDir } });
   const folder = filesFolder(dataDir);
-  /** Content without a row, of this age. */
+  /** Adds content of this age without a row. */
   const orphan = async (ageMs: number, store = deps.files) => {
     const key = newStorageKey();
     await store.write(key, content("left by a crash"));

@@ -11,7 +11,7 @@ async function prepare() {
   return { clock, deps, ada, read: () => readFirstSteps(ada.scope(), deps) };
 }
 
-/** A message as the intake leaves it: the row, where it came from, and its statistics. */
+/** A message as the intake stores it: the row, its origin, and its statistics. */
 async function arrive(form: TestForm, hour: Date, referrer: string | null): Promise<string> {
   const id = await form.submission();
   await database.db.prisma.submission.update({ where: { id }, data: { referrer } });

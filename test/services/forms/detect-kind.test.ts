@@ -51,7 +51,7 @@ describe("The kind of a form", () => {
       updateForm(ada.scope(), deps, { formId: form.id, change: { kind } });
     for (let at = 0; at < 5; at += 1) expect(await thresholdOfNext(COMMENT)).toBe(OTHERS);
     expect(await thresholdOfNext(COMMENT)).toBe(COMMENTS);
-    // Whoever names a field otherwise gets no other threshold.
+    // Naming a field differently does not change the threshold.
     expect(await thresholdOfNext(ENQUIRY)).toBe(COMMENTS);
     await set("contact");
     expect(await thresholdOfNext(COMMENT)).toBe(OTHERS);

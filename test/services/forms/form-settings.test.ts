@@ -17,7 +17,6 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** What an owner enters for each setting, and what is kept of it. */
 const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: unknown]>> = {
   name: ["  Contact us ", "Contact us"],
   redirectUrl: ["https://example.com/thanks", "https://example.com/thanks"],

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** From here on every recorded row that changes must be in the history: see test/support/audit-oracle.sql. */
+/** From here on, every change of a recorded row must be in the history: see test/support/audit-oracle.sql. */
 const forget = async () => {
   await database.db.prisma.accountChange.deleteMany({});
   await switchAuditOracle(database.db, true);
@@ -53,7 +53,7 @@ async function changes(dashboard = ada, variables: object = {}): Promise<readonl
   return (data as { accountChanges: { nodes: Change[] } }).accountChanges.nodes;
 }
 
-/** Runs an operation and answers the id of what it made: the first with its prefix. */
+/** Runs an operation and returns the id it created: the first with this prefix. */
 async function run(operation: string, variables: object, prefix = ""): Promise<string> {
   const { data, errors } = await ada.run(operation, { ...variables });
   if (errors !== undefined) throw new Error(`${operation}: ${errors[0]?.message}`);
@@ -175,7 +175,7 @@ const RECORDED: Readonly<Record<string, Recorded>> = {
   deleteFromTrash: of("DeleteFromTrash", "messages deleted null", (id) => ({ ids: [id] }), trashed),
 };
 
-// Each with the reason why nothing goes on record of it here.
+// Each with the reason why it is not recorded here.
 const NOT_RECORDED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["sendTestEmail", "sendWaitingEmails", "askDestinationAgain", "testWebhook"].map((name) => [

@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const start = Date.parse("2026-01-05T00:00:00Z");
 const createdAt = new Date(start);
 
-/** So many messages in each hour that the rhythm names, for some days; day 0 is a Monday. */
+/** As many messages in each hour as the rhythm says, for some days; day 0 is a Monday. */
 function inboxHours(days: number, rhythm: (day: number, hour: number) => number): InboxHour[] {
   const hours = Array.from({ length: days * 24 }, (_, index) => ({
     hour: new Date(start + index * HOUR_MS),
@@ -18,7 +18,7 @@ function inboxHours(days: number, rhythm: (day: number, hour: number) => number)
 
 const atNoon = (perDay: number) => (_day: number, hour: number) => (hour === 12 ? perDay : 0);
 
-/** What is said so many days after the end of the last message's hour. */
+/** The notice this many days after the end of the last message's hour. */
 function said(hours: readonly InboxHour[], days: number, lessMs = 0): QuietNotice | null {
   const endMs = (hours.at(-1)?.hour.getTime() ?? start) + HOUR_MS;
   return judgeQuiet(hours, createdAt, new Date(endMs + days * DAY_MS - lessMs));
@@ -111,7 +111,7 @@ test("visitors who come by chance raise a false alarm less than once in ten year
     expect(found, JSON.stringify(alarms)).toMatchObject({ alarms: expect.toSatisfy((n) => n <= 2) });
 });
 
-/** How many of the pauses between messages would have been announced before they ended. */
+/** How many pauses between messages would have been announced before they ended. */
 function countAlarms(hours: readonly InboxHour[]): number {
   return hours.filter((next, index) => {
     const before = hours.slice(Math.max(0, index - 28 * 24), index);
@@ -120,7 +120,7 @@ function countAlarms(hours: readonly InboxHour[]): number {
   }).length;
 }
 
-/** How many came in an hour in which so many come on average (Poisson). */
+/** A random count of arrivals in an hour with this mean (Poisson). */
 function arrivals(random: () => number, mean: number): number {
   let [count, product] = [0, random()];
   while (product > Math.exp(-mean)) {

@@ -36,7 +36,7 @@ async function prepare(faults: MailFaults = {}): Promise<void> {
   ({ clock, deps, ada, form } = await arrangeForm(database, { config, emailVerified: true }));
 }
 
-/** Five messages at noon on each day from so many days ago to so many. */
+/** Five messages at noon on each day, `from` to `to` days ago. */
 async function receive(on: TestForm, from: number, to: number): Promise<void> {
   const data = [];
   for (let days = from; days >= to; days -= 1) {
@@ -45,7 +45,7 @@ async function receive(on: TestForm, from: number, to: number): Promise<void> {
   await deps.db.prisma.receiptCount.createMany({ data });
 }
 
-/** Looks for silences as a day's job does, and queues what tells of them. */
+/** Looks for silences as the daily job does, and queues their notices. */
 async function look(): Promise<void> {
   await deps.db.pool.query("DELETE FROM graphile_worker._private_jobs");
   const mail = createMailer(systemScope(), deps);
@@ -54,7 +54,6 @@ async function look(): Promise<void> {
   await runQueuedMails(deps, "tell-quiet");
 }
 
-/** What a day's run sends. */
 async function run(): Promise<{ readonly to: readonly string[]; readonly subject: string; readonly text: string }[]> {
   const before = sink.received.length;
   await look();

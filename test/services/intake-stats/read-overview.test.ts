@@ -112,7 +112,7 @@ describe("A quiet form", () => {
     await count(jobs, "2026-03-01T12:00:00Z", "inbox", 5);
     const other = await owner(deps);
     await fallSilent(await other.form());
-    // Spam goes on arriving where a real form has gone from the page.
+    // Spam keeps arriving even after a real form is removed from its page.
     await count(contact, "2026-03-01T12:00:00Z", "spam", 50);
     const quiet = await findQuietForms(ada.scope(), deps);
     expect([...quiet]).toEqual([

@@ -205,7 +205,7 @@ describe("The mail server that is set in the dashboard", () => {
     await mailer.send(message("one"), patient());
     await saveMailSettings(operator.scope(), deps, at(second, { username: "ada", password: CANARY }));
     expect(await mailer.send(message("two"), patient())).toMatchObject({ outcome: "delivered" });
-    // The first has the notice of the change as well.
+    // The first also received the notice of the change.
     expect([first.received.length, second.received.length]).toEqual([2, 1]);
     expect(signedIn).toEqual([`ada ${CANARY}`]);
   });

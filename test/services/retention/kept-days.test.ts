@@ -25,7 +25,7 @@ async function prepare() {
   const scope = () => authenticateOperator(deps, ada.user.email);
   const set = async (contentsDays: number | null, originDays: number | null = null) =>
     setKeptDays(await scope(), deps, { formId: form.id, contentsDays, originDays });
-  /** In force at once, as it is a day after it was set. */
+  /** Active immediately, as it is a day after it was set. */
   const setBefore = async (contentsDays: number | null, originDays: number | null = null) => {
     await set(contentsDays, originDays);
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { formerDays: {} } });
@@ -160,7 +160,7 @@ it("An import brings no contents whose days are over, exactly, and what is not o
   await form.submission({ fields: FIELDS });
   clock.advance({ days: 2 });
   await sweep();
-  // The job has been further than the new number of days reaches.
+  // The job has already passed the new number of days.
   await set(10);
   const csv = ["created_at,message", "2026-02-21T12:00:00.000Z,over", "2026-02-21T12:00:00.001Z,not yet"];
   await importText(await scope(), deps, form.id, csv.map((row) => `${row}\r\n`).join(""));

@@ -9,7 +9,7 @@ import { useDatabase } from "../../support/database.ts";
 
 const database = useDatabase();
 
-/** Records and changes that were made at noon of some day, and messages that are kept for longer. */
+/** Records and changes made at noon of some day, and messages that are kept longer. */
 async function prepare() {
   const { clock, deps, ada, form } = await arrangeForm(database, {
     config: { retentionDays: { free: 400, pro: 400 } },

@@ -12,7 +12,7 @@ import { useDatabase } from "../../support/database.ts";
 const database = useDatabase();
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A Pro account that the sweep has seen, with a message that is 40 days old. */
+/** A Pro account already swept, with a message that is 40 days old. */
 async function prepare() {
   const { clock, deps, ada, form } = await arrangeForm(database, { plan: "pro" });
   const id = await form.submission({ at: new Date(clock.now().getTime() - 40 * DAY_MS) });

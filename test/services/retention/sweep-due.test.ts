@@ -13,7 +13,7 @@ const database = useDatabase();
 
 it("A sweep asks the database no more often when more accounts have nothing to delete", async () => {
   const deps = createTestDeps(database.db);
-  // Connections of its own: whoever makes submissions announces them a little later, on the others.
+  // Separate connections: creating submissions announces them a little later on the others.
   const sweeping = openDatabase(database.connection, () => undefined);
   onTestFinished(() => sweeping.close());
   const sweep = () => sweepExpired(systemScope(), createTestDeps(sweeping));
@@ -28,7 +28,7 @@ it("A sweep asks the database no more often when more accounts have nothing to d
     return statements;
   };
   await owner(deps);
-  // Records the windows in force.
+  // Records the active windows.
   await sweep();
   const before = await countStatements();
   for (let made = 0; made < 20; made += 1) await (await (await owner(deps)).form()).submission();

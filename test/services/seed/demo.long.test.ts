@@ -33,7 +33,7 @@ const NOW = "2026-03-18T15:30:00.000Z";
 describe("the demo", () => {
   let deps: Deps;
   let email: string;
-  // Sends the emails of four weeks.
+  // Sends four weeks of emails.
   beforeAll(async () => {
     deps = createTestDeps(database.db, { clock: createTestClock(NOW), config: { smtpUrl: sink.url } });
     ({ email } = await prepareDemoOwner(deps));
@@ -56,7 +56,7 @@ describe("the demo", () => {
     expect(new Set(files.flatMap(({ signals }) => signals))).toEqual(
       new Set(["pdf-script", "program", "double-extension"]),
     );
-    // Beside a program, a message is held; for a script in a PDF alone it is not.
+    // A message with a program is held; a script in a PDF alone does not hold it.
     expect(files.filter(({ submission }) => submission.folder === "spam").map(({ name }) => name)).toEqual([
       "CV.pdf.exe",
     ]);
@@ -129,7 +129,7 @@ describe("the demo", () => {
       expect(to?.map(({ address }) => address)).toEqual([reply?.toAddress ?? target]);
       expect(text).toContain(reply === undefined ? submission.sender.replace(/ <.*/, "") : reply.text);
     }
-    // A rule says so.
+    // Caught by a rule.
     const newsletter = await deps.db.prisma.form.findFirst({ where: { accountId, name: "Newsletter sign-up" } });
     expect(sent.some(({ formId }) => formId === newsletter?.id)).toBe(false);
   });

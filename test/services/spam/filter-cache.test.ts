@@ -8,7 +8,7 @@ import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
-/** The scope of a post to a form of a new account. */
+/** The scope of a post to a new account's form. */
 async function accountScope(deps: Deps) {
   const form = await (await owner(deps)).form();
   const found = await createAuthenticateIntake(deps).lookUp(form.id);
@@ -17,7 +17,7 @@ async function accountScope(deps: Deps) {
   return found.scope;
 }
 
-/** How often a filter was read from the database. */
+/** Counts how often a filter is read from the database. */
 function countReads(deps: Deps): () => number {
   const queries = vi.spyOn(deps.db.pool, "query");
   return () => queries.mock.calls.filter(([query]) => JSON.stringify(query).includes("find-spam-filter")).length;

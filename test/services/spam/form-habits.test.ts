@@ -29,7 +29,7 @@ async function prepare() {
   return { clock, deps, ada, form: await ada.form() };
 }
 
-/** What a process that has just started knows of a form, once it has read its folders. */
+/** What a freshly started process knows about a form, once it has read its folders. */
 async function timesCaught(deps: Awaited<ReturnType<typeof prepare>>["deps"], form: TestForm): Promise<number> {
   const habits = createFormHabits(deps);
   habits.of(scopeOf(form));

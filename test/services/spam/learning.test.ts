@@ -42,7 +42,7 @@ async function learnedBy(deps: Deps, ada: TestOwner) {
 
 const nothing = { weights: [], campaigns: [] };
 
-/** Where a visitor's message lands when it comes now. */
+/** The folder a visitor's message lands in if sent now. */
 async function arrival(deps: Deps, form: TestForm, text: string): Promise<string | undefined> {
   const intake = createTestIntake(deps);
   await intake.send(form.id, { email: "other@example.net", message: text });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const verifiedOwner = () => owner(deps, { retentionDays: 1, emailVerified: true });
 
-/** A doubtful message that came so long before the email's time ends. */
+/** A doubtful message that arrived this many hours before the email's period ends. */
 const hold = (hoursBefore: number, on: TestForm = form, more: object = {}) =>
   on.submission({
     folder: "spam",
@@ -59,7 +59,7 @@ async function jobs(): Promise<{ readonly accountId: string; readonly until: str
   return rows.map(({ payload }) => payload);
 }
 
-/** Runs the email's job for the account, and returns the emails that were sent. */
+/** Runs the account's email job and returns the emails sent. */
 async function send(accountId = ada.account.id) {
   const mail = createMailer(systemScope(), deps);
   const task = createTasks(deps, mail)["mail-doubtful"];

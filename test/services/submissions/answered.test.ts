@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 type State = "pending" | "delivered" | "failed" | "cancelled";
 
-/** Adds one reply in this state to each of these messages. */
+/** Adds a reply in this state to each message. */
 async function addReplies(ids: readonly string[], state: State): Promise<void> {
   const now = deps.clock.now();
   const replies = ids.map(() => idAt("rpl", now));
@@ -65,7 +65,7 @@ it("Answered is what a reply was sent to, whatever became of others: not what on
 const MANY = 20_000;
 const PAGE = /row_id/;
 
-/** What was read of a table, and by which indexes. */
+/** What was read from a table, and through which indexes. */
 function readOf(plan: readonly PlanNode[], table: string) {
   const nodes = plan.filter((node) => node.table === table);
   return { indexes: new Set(nodes.map(({ index }) => index)), rows: nodes.reduce((sum, { rows }) => sum + rows, 0) };
@@ -77,7 +77,7 @@ it("Among many messages, those that few replies were sent to are found by them, 
     `SELECT id FROM submissions WHERE form_id = $1 ORDER BY id LIMIT 3`,
     [form.id],
   );
-  // As in an account whose messages are mailed to its owner.
+  // As in an account that mails messages to its owner.
   await deps.db.pool.query(
     `INSERT INTO deliveries (id, account_id, form_id, submission_id, kind, target, state, queued_at, created_at)
      SELECT 'dlv_' || id, account_id, form_id, id, 'mail', 'ada@example.test', 'delivered', created_at, created_at

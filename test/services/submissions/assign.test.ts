@@ -62,7 +62,7 @@ async function member(name: string, facts: MemberFacts = { role: "handler" }): P
 const assign = (submissionIds: readonly string[], assignee: string | null, notify = true) =>
   assignSubmissions(ada.owner.scope(), deps, { ids: submissionIds, assignee, notify, columns: ["id"] });
 
-/** The messages of a list, by their place in `ids`. */
+/** The listed messages, as indexes into `ids`. */
 async function listed(assignee: string, scope = ada.owner.scope()): Promise<number[]> {
   const { submissions } = await listSubmissions(scope, deps, {
     ...{ formId: form.id, folder: "inbox", filter: { assignee }, limit: 50, cursor: null, columns: ["id"] },
@@ -72,7 +72,7 @@ async function listed(assignee: string, scope = ada.owner.scope()): Promise<numb
 
 const queued = () => queuedJobs(deps, "mail-assignment");
 
-/** Sends what waits; answers to whom. */
+/** Sends queued emails; returns their recipients. */
 async function sendQueued(): Promise<string[]> {
   await runQueuedMails(deps, "mail-assignment");
   return sink.received.flatMap(({ to }) => to);

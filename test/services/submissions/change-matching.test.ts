@@ -15,7 +15,7 @@ beforeEach(async () => {
   ({ deps, ada: account, form } = await arrangeForm(database));
 });
 
-/** Call after call until all is done, as the dashboard does; answers what was changed by each. */
+/** Calls repeatedly until done, as the dashboard does; returns how many each call changed. */
 async function changeAll(to: BulkAction, filter: Partial<FolderFilter> = {}): Promise<number[]> {
   const calls: number[] = [];
   let cursor: string | null = null;
@@ -30,7 +30,7 @@ async function changeAll(to: BulkAction, filter: Partial<FolderFilter> = {}): Pr
 
 const count = (where: object) => deps.db.prisma.submission.count({ where: { folder: { not: "trash" }, ...where } });
 
-// Only what goes to Spam is learned from, which takes longer.
+// Only moves to Spam are learned from, which takes longer.
 test.each([
   [499, "spam", [499]],
   [500, "deleted", [500]],

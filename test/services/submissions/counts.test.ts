@@ -28,7 +28,7 @@ async function createWorld(): Promise<World> {
   return { deps, clock, account, forms: [await account.form(), await account.form()] };
 }
 
-/** What the rows themselves say, in the words of the counts, with the kept counts of the same instant. */
+/** The counts computed from the rows, with the stored counts at the same instant. */
 async function compare({ deps, account, forms }: World) {
   const scope = account.scope();
   const client = await deps.db.pool.connect();
@@ -163,7 +163,7 @@ it("counts for a credential only the forms that it may see", async () => {
   expect(await countThrough(foreign.scope(), deps.db.pool, [forms[0].id])).toEqual(new Map());
 });
 
-/** Deltas that wait, of so many other accounts and of the world's own. */
+/** Adds pending deltas for this many other accounts and for the world's own. */
 async function addDeltas({ deps, account, forms }: World, others: number, own: number): Promise<void> {
   await deps.db.pool.query(
     `INSERT INTO submission_count_deltas (account_id, form_id, week, folder, status, count)
@@ -173,7 +173,7 @@ async function addDeltas({ deps, account, forms }: World, others: number, own: n
   );
 }
 
-/** How many waiting deltas a connection reads to count, of whomever they are. */
+/** How many pending deltas, of any account, a connection reads to count. */
 async function deltasRead({ account }: World, client: pg.ClientBase, formIds: readonly string[] | "all") {
   const readSoFar = async () => {
     const { rows } = await client.query<{ read: string }>(
@@ -189,7 +189,7 @@ async function deltasRead({ account }: World, client: pg.ClientBase, formIds: re
   return read;
 }
 
-/** A connection that has planned nothing yet. */
+/** A connection with no cached plans. */
 async function connect({ deps }: World): Promise<pg.Client> {
   const client = new pg.Client(deps.db.pool.options);
   await client.connect();
@@ -197,7 +197,7 @@ async function connect({ deps }: World): Promise<pg.Client> {
   return client;
 }
 
-/** A prepared statement may keep one plan for all values from the sixth time on. */
+/** From its sixth execution, a prepared statement may keep one generic plan. */
 async function keepPlan({ account }: World, client: pg.ClientBase): Promise<void> {
   for (let time = 0; time < 6; time += 1) await countThrough(account.scope(), client, "all");
 }
@@ -209,7 +209,7 @@ it("reads no waiting delta of another owner, whatever the table's statistics say
   await keepPlan(world, client);
   expect(await deltasRead(world, client, "all")).toBe(30);
   expect(await deltasRead(world, client, [world.forms[0].id])).toBe(30);
-  // Most of the table is the owner's when it is analyzed, and another's afterwards.
+  // Most of the table is the owner's when analyzed, and another owner's afterwards.
   await addDeltas(world, 0, 40_000);
   await world.deps.db.pool.query("ANALYZE submission_count_deltas");
   await keepPlan(world, client);
@@ -222,7 +222,7 @@ it("reads no waiting delta of another owner, whatever the table's statistics say
 it("reads no waiting delta of another owner by a plan from when none waited", async () => {
   const world = await createWorld();
   const client = await connect(world);
-  // As a vacuum leaves the table when nothing waits.
+  // As vacuum leaves the table when no deltas are pending.
   await world.deps.db.pool.query("TRUNCATE submission_count_deltas");
   await world.deps.db.pool.query("VACUUM ANALYZE submission_count_deltas");
   await keepPlan(world, client);
@@ -236,7 +236,7 @@ it("compacts in transactions of a bounded size until nothing waits", async () =>
   await addDeltas(world, 10, 13);
   const connects = vi.spyOn(world.deps.db.pool, "connect");
   expect(await compactCounters(systemScope(), world.deps, { batchSize: 10 })).toBe(23);
-  // A transaction takes a connection itself; an announcement that is sent meanwhile is a query of the pool's own.
+  // A transaction takes its own connection; an announcement sent meanwhile is a query on the pool.
   expect(connects.mock.calls.filter(([callback]: readonly unknown[]) => callback === undefined)).toHaveLength(3);
   connects.mockRestore();
   expect(await world.deps.db.prisma.submissionCountDelta.count()).toBe(0);

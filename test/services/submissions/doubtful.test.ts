@@ -146,7 +146,7 @@ describe("A decision", () => {
     expect(await deps.db.prisma.delivery.findMany({ where: { formId: form.id }, select: { state: true } })).toEqual([
       { state: "cancelled" },
     ]);
-    // Moved to spam for another reason later, it is decided.
+    // Moving it to spam later for another reason decides it.
     await move([id], "inbox");
     await move([id], "spam");
     expect(await listed()).toEqual([]);
@@ -157,7 +157,7 @@ describe("A decision", () => {
     await move([id, plain], "spam");
     expect([await listed(), await deliveries()]).toEqual([[], 0]);
     expect(await countSubmissions(ada.scope(), deps, { formId: form.id })).toMatchObject({ inbox: 0, spam: 2 });
-    // What never was doubtful does not become so.
+    // A message that was never doubtful does not become so.
     await move([id, plain], "spam", true);
     expect(await listed()).toEqual([id]);
   });
@@ -196,7 +196,7 @@ describe("A decision", () => {
   });
 });
 
-// Of very different scores, so that some of them are near any threshold.
+// With widely varying scores, so that some are near any threshold.
 const PITCHES = ["", " https://boxwerk.example/list", " https://boxwerk.example/a https://crema.example/b"].flatMap(
   (links) =>
     [

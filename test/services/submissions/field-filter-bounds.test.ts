@@ -23,7 +23,7 @@ it("counts exactly up to the last message that may be looked at, and says how ma
   const filter = parseFilter(scope, place(contains("port")));
   expect(await countMatches(scope, deps.db, filter, 6)).toEqual({ count: 3, lookedAt: null });
   expect(await countMatches(scope, deps.db, filter, 5)).toEqual({ count: 3, lookedAt: null });
-  // The oldest one, which it does not look at, is in Porto too.
+  // The oldest one is in Porto too, but is not looked at.
   expect(await countMatches(scope, deps.db, filter, 4)).toEqual({ count: 2, lookedAt: 4 });
 });
 
@@ -35,7 +35,7 @@ it("leads to an exact value by the index of words, beyond the newest messages, a
   });
   await form.manySubmissions(7_000, 20);
   await indexWords(ada.scope(), deps, { most: 8_000 });
-  // As autovacuum does: what waits to be added to the index is read one by one.
+  // As autovacuum does: pending index entries are read one by one.
   await deps.db.pool.query("VACUUM (ANALYZE) submissions, submission_words");
   const place = { formId: form.id, folder: "inbox" as const, limit: 50, cursor: null, columns: ["id"] as const };
   const filter: Filter = { fields: [{ name: "city", operator: "equals", value: "porto" }] };

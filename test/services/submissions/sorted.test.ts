@@ -45,7 +45,7 @@ async function all(sort: SortInput, limit: number, input: Input = {}): Promise<s
   return ids;
 }
 
-/** Sends one message for each value; returns the values by id. */
+/** Sends one message per value; returns the values by id. */
 async function sendEach(values: readonly string[], name = "field"): Promise<Map<string, string>> {
   const sent = new Map<string, string>();
   for (const value of values) sent.set(await form.submission({ fields: [[name, value]] }), value);

@@ -37,7 +37,7 @@ const sendEach = async (name: string, values: readonly string[]) => {
 const summarize = (input: Partial<SummaryInput> = {}) =>
   summarizeAnswers(account.scope(), deps, { formId: form.id, folder: "inbox", ...input });
 
-/** The one field that was sent. */
+/** The summary of the one field sent. */
 async function summarizeField(name: string, input: Partial<SummaryInput> = {}) {
   const { fields } = await summarize(input);
   const field = fields.find((found) => found.name === name);
@@ -45,7 +45,7 @@ async function summarizeField(name: string, input: Partial<SummaryInput> = {}) {
   return field;
 }
 
-/** All that a filter lists. */
+/** Everything a filter lists. */
 async function listAll(place: FolderFilter): Promise<Pairs[]> {
   const rows: Pairs[] = [];
   let cursor: string | null = null;

@@ -51,7 +51,7 @@ async function found(text: string): Promise<string[]> {
   return (await listSubmissions(ada.scope(), deps, asked)).submissions.map(({ id }) => id);
 }
 
-/** All that a dashboard shows of a message. */
+/** Everything a dashboard shows of a message. */
 async function everythingOf(id: string) {
   const columns = ["folder", "status", "doneAt", "isStarred", "isDoubtful", "fields", "labelIds", "hasFiles"] as const;
   return {

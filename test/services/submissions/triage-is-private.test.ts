@@ -45,12 +45,12 @@ async function setUp(prepare: (ada: TestOwner, deps: Deps) => Promise<void> = as
     const { url } = await startExport(ada.scope({}, { id: "ses_1" }), deps, { formId: form.id });
     return (await fetch(new URL(url, exports), { headers: { Cookie: "session=ada" } })).text();
   };
-  /** All that others than the owner see of the messages, and what is counted. */
+  /** Everything anyone but the owner sees of the messages, and the counts. */
   const outside = async () => ({
     agent: (await callRaw(mcp, token, { formId: form.id, includeContent: true, limit: 100 })).result?.structuredContent,
     csv: await csv(),
     ledger: await ledger(deps, form.id),
-    // How many are done is for the owner alone.
+    // Only the owner sees how many are done.
     counts: { ...(await countSubmissions(ada.scope(), deps, { formId: form.id })), inboxDone: null },
     folders: (await intake.submissions(form.id)).map(({ id, folder, status }) => ({ id, folder, status })),
   });
@@ -132,7 +132,7 @@ test("rules change neither what agents and exports get nor any count", async () 
   );
 });
 
-/** Without the ids, which differ from one run to the next. */
+/** Strips the ids, which differ between runs. */
 function scrubbed(outside: object): string {
   return JSON.stringify(outside).replaceAll(/(sub|frm|acc)_[0-9a-z]{26}/g, "$1");
 }

@@ -7,7 +7,7 @@ export const START_MS = Date.parse("2026-03-01T12:00:00.000Z");
 export const HOUR_MS = 3_600_000;
 const LEASE_MS = 120_000;
 
-/** Draws what an operation is about from what the model holds at this moment. */
+/** Draws an operation's arguments from what the model currently holds. */
 export class Draw {
   readonly random: Random;
   readonly model: ModelState;
@@ -47,7 +47,7 @@ export class Draw {
     return { now: this.now, leasedUntil: new Date(this.nowMs + LEASE_MS + this.ahead()) };
   }
 
-  /** How far a clock is ahead that may be wrong. */
+  /** How far a possibly wrong clock is ahead. */
   ahead(): number {
     return this.random() < 0.1 ? 30 * 24 * HOUR_MS : 0;
   }

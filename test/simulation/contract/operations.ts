@@ -10,22 +10,22 @@ import * as modelIntake from "../store/intake.ts";
 import * as modelRecipients from "../store/recipients.ts";
 import { type Draw, HOUR_MS } from "./draw.ts";
 
-/** The modules that the model takes the place of. */
+/** The modules that the model replaces. */
 export const realStore = { ...realDeliveries, ...realDestinations, ...realIntake, ...realEndpoints };
 
 type Store = typeof realStore;
 
 export const modelStore: Store = { ...realStore, ...modelDeliveries, ...modelIntake, ...modelRecipients };
 
-/** One call that both stores get. */
+/** One call made to both stores. */
 interface Operation {
   readonly name: string;
   readonly run: (store: Store, db: Database) => Promise<unknown>;
 }
 
-/** Makes up an operation on what the model holds at this moment. */
+/** Generates an operation on what the model currently holds. */
 export function nextOperation(draw: Draw): Operation {
-  // No two things happen in the same millisecond: their order would be PostgreSQL's own affair.
+  // No two events share a millisecond: PostgreSQL's order for them would be arbitrary.
   draw.nowMs += 1 + draw.integer(draw.random() < 0.2 ? 2 * HOUR_MS : 90_000);
   const makers = [
     ...[commit, commit, commit, claim, claim, claim, record, record, record],
@@ -41,7 +41,7 @@ function commit(draw: Draw): Operation {
     const isInbox = draw.random() < 0.8;
     const submission = {
       ...{ id: draw.newId("sub"), createdAt: draw.now, folder: isInbox ? ("inbox" as const) : ("spam" as const) },
-      // Some are sent before, in this batch or in an earlier one.
+      // Some were sent before, in this batch or an earlier one.
       sendHash: draw.random() < 0.5 ? null : draw.integer(12).toString(16).padStart(32, "0"),
       spamScore: isInbox ? 0 : 4 + draw.integer(3),
       ...{ fields: [["message", "Hello"] as const], preview: "Hello", sender: "Grace", subject: null, replyTo: null },
@@ -64,7 +64,7 @@ function commit(draw: Draw): Operation {
 function claim(draw: Draw): Operation {
   const due = [...draw.model.deliveries.values()].filter(({ state }) => state === "pending");
   const keys = due.map(({ kind, target, nextAttemptAt }) => `${kind} ${target} ${nextAttemptAt?.getTime()}`);
-  // Which of two that are due at the same moment comes first is PostgreSQL's own affair.
+  // PostgreSQL's order of deliveries due at the same moment is arbitrary.
   const isClear = new Set(keys).size === keys.length;
   const few = isClear && draw.random() < 0.7;
   const busy = draw.delivery()?.target ?? "";
@@ -105,7 +105,7 @@ function cancel(draw: Draw): Operation {
 }
 
 function expire(draw: Draw): Operation {
-  // What is under way must stay, and what was queued at the very edge goes.
+  // Deliveries under way must stay; one queued exactly at the edge goes.
   const isUnderWay = draw.random() < 0.5;
   const delivery = draw.delivery(
     ({ state, leasedUntil }) => state === "pending" && (!isUnderWay || (leasedUntil?.getTime() ?? 0) > draw.nowMs),

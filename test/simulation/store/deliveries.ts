@@ -17,7 +17,7 @@ const compareKeys = (one: Pick<Delivery, "kind" | "target">, other: Pick<Deliver
 const isFree = ({ leasedUntil }: Delivery, now: Date) =>
   leasedUntil === null || leasedUntil <= now || leasedUntil.getTime() > now.getTime() + MAX_LEASE_MS;
 
-/** Adds a delivery within another step. */
+/** Adds a delivery as part of another step. */
 export function addDelivery(model: ModelState, given: Omit<real.NewDelivery, "digest">): void {
   model.deliveries.set(given.id, {
     ...given,
@@ -109,7 +109,7 @@ export const recordAttempt: typeof real.recordAttempt = (_scope, db, attempted, 
     }
   });
 
-/** Digests are not in the model. */
+/** The model has no digests. */
 function isAttempted({ id, attempts }: Delivery, attempted: real.Attempted): boolean {
   return "deliveryId" in attempted && id === attempted.deliveryId && attempts === attempted.attemptsBefore;
 }

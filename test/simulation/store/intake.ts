@@ -33,7 +33,7 @@ export const commitBatch: typeof real.commitBatch = async (db, newDeliveryId, ar
   }
 };
 
-/** Returns the earlier submission of each that was sent before. */
+/** Returns the earlier submission for each repeated send. */
 function claimSends(model: ModelState, arrivals: readonly real.Arrival[]): Map<string, string> {
   const repeats = new Map<string, string>();
   for (const { scope, submission } of [...arrivals].sort((one, other) =>

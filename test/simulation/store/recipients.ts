@@ -5,9 +5,7 @@ import type * as refusals from "../../../server/features/daily-test/store/refusa
 import { step } from "./state.ts";
 import { destinationKey } from "./targets.ts";
 
-/*
- * The model of what deliveries use of the stores of accounts, destinations, endpoints and refusals.
- */
+/* The model of what deliveries use from the account, destination, endpoint and refusal stores. */
 
 export * from "../../../server/core/accounts/store/accounts.ts";
 export * from "../../../server/core/destinations/store/destinations.ts";
@@ -23,7 +21,7 @@ export const findSenderOf: typeof accounts.findSenderOf = (_scope, db, formId) =
 export const findFirstAccountId: typeof accounts.findFirstAccountId = (db) =>
   step(db, "find the first account", (model) => [...model.forms.values()][0]?.accountId ?? null);
 
-/** The simulated mail server refuses an email for what it is, never all of them for who sends them. */
+/** The simulated mail server refuses emails for their content, never all of them for their sender. */
 export const findRefusal: typeof refusals.findRefusal = (_scope, db) => step(db, "find a refusal", () => null);
 
 export const setDestinationFailing: typeof destinations.setDestinationFailing = (_scope, db, named, failing) =>

@@ -14,7 +14,7 @@ export interface StoredSubmission extends Omit<Submission, "fields"> {
   readonly fields: SubmittedFields;
 }
 
-/** One attempt as the log keeps it; what was said over HTTP is left out. */
+/** One attempt as the log keeps it, without the HTTP exchange. */
 export interface StoredAttempt {
   readonly number: number;
   readonly at: Date;
@@ -24,15 +24,15 @@ export interface StoredAttempt {
   readonly responseStatus: number | null;
 }
 
-/** What the store did, for a simulation to check. */
+/** A store event for a simulation to check. */
 export type StoreEvent =
   | { readonly kind: "claimed"; readonly deliveryIds: readonly string[] }
   | { readonly kind: "recorded"; readonly deliveryId: string; readonly attempt: StoredAttempt }
   | { readonly kind: "kept"; readonly submissionIds: readonly string[] };
 
 /**
- * What the database holds, as far as simulated services use it. Each function of the model store changes it in one step,
- * as one statement or one transaction would.
+ * The database contents that simulated services use. Each function of the model store changes them in one step, like
+ * one statement or transaction.
  */
 export class ModelState {
   readonly forms = new Map<string, Form>();
@@ -43,7 +43,7 @@ export class ModelState {
   readonly attempts = new Map<string, StoredAttempt[]>();
   /** The intake statistics by form, hour and outcome. */
   readonly ledger = new Map<string, number>();
-  /** The submissions that were sent under an id, by their form and the hash. */
+  /** Submissions sent under an id, by form and hash. */
   readonly sends = new Map<string, { readonly submissionId: string; readonly createdAt: Date }>();
   readonly transactions = new Map<string, TransactionFate>();
   transactionCount = 0;
@@ -56,7 +56,7 @@ export class ModelState {
   }
 }
 
-/** How a call reaches the model store: at once, or when and if a simulated database gets to it. */
+/** How a call reaches the model store: at once, or when and if a simulated database runs it. */
 export type Run = <T>(name: string, apply: () => T) => Promise<T>;
 
 export interface ModelDatabase extends Database {
@@ -64,19 +64,18 @@ export interface ModelDatabase extends Database {
   readonly run: Run;
 }
 
-/** A database for services: the model in place of a connection. */
+/** A database for services, backed by the model. */
 export function modelDatabase(model: ModelState, run: Run): Database {
   const nothing = () => undefined;
   return { model, run, announce: nothing, announceDue: nothing } as Partial<ModelDatabase> as Database;
 }
 
-/** Runs one step on the model behind a database. */
 export function step<T>(db: Database, name: string, apply: (model: ModelState) => T): Promise<T> {
   const { model, run } = db as ModelDatabase;
   return run(name, () => apply(model));
 }
 
-/** The connection was lost before the answer came: nobody knows whether the step was made. */
+/** The connection was lost before the answer came, so the outcome of the step is unknown. */
 export class AnswerLost extends Error {
   readonly code = "ECONNRESET";
 }

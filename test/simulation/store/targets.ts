@@ -8,7 +8,7 @@ export interface Target {
 
 type OfForm = Pick<Delivery, "formId" | "accountId">;
 
-/** Where a submission is sent at this moment: the model of `currentTargets`. */
+/** The current targets of a submission: the model of `currentTargets`. */
 export function targetsOf(model: ModelState, submission: OfForm): Target[] {
   const mail = [...model.destinations.values()]
     .filter(({ formId, confirmedAt }) => formId === submission.formId && confirmedAt !== null)
@@ -17,7 +17,7 @@ export function targetsOf(model: ModelState, submission: OfForm): Target[] {
   return [...mail, ...webhooks];
 }
 
-/** Whether a delivery that was claimed is still wanted. */
+/** Whether a claimed delivery is still wanted. */
 export function isWanted(model: ModelState, delivery: Delivery): boolean {
   if (model.submissions.get(delivery.submissionId)?.folder !== "inbox") return false;
   return targetsOf(model, delivery).some(({ kind, target }) => kind === delivery.kind && target === delivery.target);

@@ -115,7 +115,7 @@ describe("The notice", () => {
         }),
       );
     };
-    // The largest body that the intake takes. Quadratic time would be minutes.
+    // The largest body that the intake accepts. Quadratic time would take minutes.
     expect(timeOf(256 * 1024)).toBeLessThan(1_500);
   });
 });
