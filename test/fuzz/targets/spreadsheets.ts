@@ -93,7 +93,7 @@ export const spreadsheetTargets: readonly Target[] = [
   },
   {
     name: "dates",
-    files: ["server/features/imports/intake/read-date.ts", "server/platform/local-time.ts"],
+    files: ["server/features/imports/intake/read-date.ts", "shared/time-zones.ts"],
     seeds: [
       "2026-01-05T10:00:00.123Z",
       "5/1/2026 3:04 PM",
