@@ -12,16 +12,20 @@ const CHOICES = [30, 90, 180, 365, 730, 1825];
 /** How long records of access and changes are kept. */
 export function RecordsSection({ recordDays }: { readonly recordDays: number }) {
   const [shorter, setShorter] = useState<number | null>(null);
+  // Known once saved; the page reads its data again only later, and would take a shorter time for a longer one until then.
+  const [saved, setSaved] = useState({ over: recordDays, days: recordDays });
+  const present = saved.over === recordDays ? saved.days : recordDays;
   const [setRecordDays, isSaving] = useAction(SetRecordDaysDocument, "How long records are kept was not changed");
-  const choices = [...new Set([...CHOICES, recordDays])].sort((a, b) => a - b);
+  const choices = [...new Set([...CHOICES, present])].sort((a, b) => a - b);
 
   const save = async (days: number) => {
-    const saved = await setRecordDays({ days });
+    const isSaved = await setRecordDays({ days });
     setShorter(null);
-    if (saved)
-      notify({ message: `The access record and the history are now kept for ${countOf(days, "day", "days")}.` });
+    if (!isSaved) return;
+    setSaved({ over: recordDays, days });
+    notify({ message: `The access record and the history are now kept for ${countOf(days, "day", "days")}.` });
   };
-  const choose = (days: number) => (days < recordDays ? setShorter(days) : void save(days));
+  const choose = (days: number) => (days < present ? setShorter(days) : void save(days));
 
   return (
     <Section
@@ -31,7 +35,7 @@ export function RecordsSection({ recordDays }: { readonly recordDays: number }) 
       <NativeSelect
         label="Keep records for"
         w="11rem"
-        value={String(recordDays)}
+        value={String(present)}
         data={choices.map((days) => ({ value: String(days), label: countOf(days, "day", "days") }))}
         disabled={isSaving}
         onChange={(event) => choose(Number(event.currentTarget.value))}
