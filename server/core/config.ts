@@ -448,3 +448,8 @@ function backupDestination(to: string | undefined): string | null {
   if (to === undefined) return null;
   return to.startsWith("s3://") ? to : resolve(to);
 }
+
+/** True if Postern backs up its database itself, which only the embedded one allows. */
+export function takesBackups({ backup, databaseUrl }: Pick<Config, "backup" | "databaseUrl">): boolean {
+  return backup.to !== null && databaseUrl === null;
+}

@@ -12,7 +12,7 @@ import { notFound } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { countSubmissionsOfForms } from "../submissions/count-submissions.ts";
 import { addCounts, emptyCounts, type FolderCounts } from "../submissions/store/counts.ts";
-import { loaderOf } from "./per-request.ts";
+import { loaderOf } from "./loader.ts";
 
 /** A context always has an owner. */
 export interface GraphQLContext {

@@ -1,6 +1,8 @@
 import { builder, expose } from "../../core/graphql/builder.ts";
-import { loaderOf, perRequest } from "../../core/graphql/per-request.ts";
+import type { GraphQLContext } from "../../core/graphql/context.ts";
+import { loaderOf } from "../../core/graphql/loader.ts";
 import { reading, submissionColumns } from "../../core/graphql/submission-columns.ts";
+import { onceFor } from "../../core/platform/once-for.ts";
 import { SubmissionType } from "../../core/submissions/graphql/submission.ts";
 import { assignSubmissions, listAssignees } from "./assign.ts";
 import { listColleagues } from "./colleagues.ts";
@@ -14,7 +16,7 @@ const ColleagueType = builder.objectRef<Colleague>("Colleague").implement({
   }),
 });
 
-const assignees = perRequest((scope, deps) =>
+const assignees = onceFor(({ scope, deps }: GraphQLContext) =>
   loaderOf<Colleague | null>(null, (submissionIds) => listAssignees(scope, deps, { submissionIds })),
 );
 

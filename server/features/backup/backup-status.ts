@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { HOUR_MS } from "../../../shared/durations.ts";
+import { takesBackups } from "../../core/config.ts";
 import type { Deps } from "../../core/deps.ts";
 import { writeDurably } from "../../core/platform/durable-files.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
@@ -94,7 +95,7 @@ export function findBackupWarning(
   _scope: SystemScope,
   { config, clock }: Pick<Deps, "config" | "clock">,
 ): BackupWarning | null {
-  if (config.backup.to === null || config.databaseUrl !== null) return null;
+  if (!takesBackups(config)) return null;
   const { backup, verified, failure } = readBackupStatus(config.dataDir);
   const newest = verified ?? backup;
   const outdated = newest !== null && isOutdated(newest.at, clock.now());

@@ -1,3 +1,4 @@
+import { takesBackups } from "../../core/config.ts";
 import type { Feature } from "../../core/feature.ts";
 import { forgetRemovals } from "./back-up.ts";
 import { backups } from "./backup-check.ts";
@@ -12,7 +13,7 @@ export const backup: Feature = {
   jobs: (deps) => ({ "back-up": createBackupTask(deps) }),
   crontab: ["*/10 * * * * back-up ?max=1"],
   sweep: async (scope, deps) => {
-    if (deps.config.backup.to === null || deps.config.databaseUrl !== null) await forgetRemovals(scope, deps, null);
+    if (!takesBackups(deps.config)) await forgetRemovals(scope, deps, null);
   },
   gauges: createBackupGauges,
   checks: [backups],

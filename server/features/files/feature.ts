@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { systemScope } from "../../core/access/authenticate.ts";
+import { takesBackups } from "../../core/config.ts";
 import type { Feature } from "../../core/feature.ts";
 import { fileCheck } from "./file-check.ts";
 import { createFileGauges } from "./file-gauges.ts";
@@ -26,7 +27,7 @@ export const files: Feature = {
   crontab: ["23 4 * * * sweep-files ?max=1"],
   sweep: async (scope, deps) => {
     await removeFiles(scope, deps);
-    if (deps.config.backup.to === null || deps.config.databaseUrl !== null) await forgetRemovedFiles(scope, deps);
+    if (!takesBackups(deps.config)) await forgetRemovedFiles(scope, deps);
   },
   gauges: createFileGauges,
   checks: [fileCheck],

@@ -1,8 +1,10 @@
 import { AccountType } from "../../core/accounts/graphql/account.ts";
 import { FormType } from "../../core/forms/graphql/form.ts";
 import { builder, rowType } from "../../core/graphql/builder.ts";
-import { loaderOf, perRequest } from "../../core/graphql/per-request.ts";
+import type { GraphQLContext } from "../../core/graphql/context.ts";
+import { loaderOf } from "../../core/graphql/loader.ts";
 import { reading } from "../../core/graphql/submission-columns.ts";
+import { onceFor } from "../../core/platform/once-for.ts";
 import { SubmissionType } from "../../core/submissions/graphql/submission.ts";
 import { visibleFileName } from "./file-name.ts";
 import { canPreview, listFiles, readStorageUse } from "./read-files.ts";
@@ -61,10 +63,10 @@ const FileStorageType = builder.objectRef<StorageUse>("FileStorage").implement({
   }),
 });
 
-const files = perRequest((scope, deps) =>
+const files = onceFor(({ scope, deps }: GraphQLContext) =>
   loaderOf<readonly FileRow[]>([], (submissionIds) => listFiles(scope, deps, { submissionIds })),
 );
-const storage = perRequest(readStorageUse);
+const storage = onceFor(({ scope, deps }: GraphQLContext) => readStorageUse(scope, deps));
 
 builder.objectField(SubmissionType, "files", (t) =>
   t.field({

@@ -87,7 +87,14 @@ export async function insertImported(
       );
       await client.query(FORGET_DELETED, [as]);
       const result = await client.query<{ id: string }>(INSERT_IMPORTED, [
-        JSON.stringify(rows.map((row) => ({ ...row, id: row.as, accountId: scope.accountId, formId }))),
+        JSON.stringify(
+          rows.map(({ rules: _, files: _files, ...row }) => ({
+            ...row,
+            id: row.as,
+            accountId: scope.accountId,
+            formId,
+          })),
+        ),
       ]);
       const ids = new Set(result.rows.map(({ id }) => id));
       const added = rows.filter(({ as }) => ids.has(as));

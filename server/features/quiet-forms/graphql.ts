@@ -3,7 +3,8 @@ import { AccountType } from "../../core/accounts/graphql/account.ts";
 import { SidebarFormType } from "../../core/activity/graphql/sidebar.ts";
 import { FormType } from "../../core/forms/graphql/form.ts";
 import { builder } from "../../core/graphql/builder.ts";
-import { perRequest } from "../../core/graphql/per-request.ts";
+import type { GraphQLContext } from "../../core/graphql/context.ts";
+import { onceFor } from "../../core/platform/once-for.ts";
 import { setQuietFormEmails } from "./mail-quiet.ts";
 import { findQuietForms, type QuietNotice } from "./quiet-forms.ts";
 
@@ -19,7 +20,7 @@ const QuietNoticeType = builder.objectRef<QuietNotice>("QuietNotice").implement(
   }),
 });
 
-const quietForms = perRequest(findQuietForms);
+const quietForms = onceFor(({ scope, deps }: GraphQLContext) => findQuietForms(scope, deps));
 
 for (const type of [FormType, SidebarFormType]) {
   builder.objectField(type, "quiet", (t) =>

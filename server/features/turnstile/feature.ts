@@ -3,8 +3,5 @@ import { askTurnstile } from "./ask-turnstile.ts";
 
 export const turnstile: Feature = {
   name: "turnstile",
-  opinion: (deps) => async (asked) => {
-    const reason = await askTurnstile(deps, asked);
-    return reason === null ? [] : [reason];
-  },
+  opinion: (deps) => async (asked) => [await askTurnstile(deps, asked)].filter((reason) => reason !== null),
 };

@@ -11,7 +11,7 @@ export interface HeldOrigin {
 }
 
 const LOOKED_AT = 1_000;
-const MOST_ORIGINS = 3;
+const MAX_ORIGINS = 3;
 /** Parsed from the filter's reason, because a message may keep no Referer although its Origin was judged. */
 const SENT_FROM = "'^Sent from (https?://[^ ,]+),'";
 
@@ -31,7 +31,7 @@ export async function findHeldOrigins(
      CROSS JOIN jsonb_array_elements(spam_reasons) AS reason
      CROSS JOIN substring(reason ->> 'detail', ${SENT_FROM}) AS origin
      WHERE reason ->> 'name' = 'origin' AND spam_score - (reason ->> 'points')::real < spam_threshold AND origin IS NOT NULL
-     GROUP BY origin ORDER BY count(*) DESC, origin LIMIT ${MOST_ORIGINS}`,
+     GROUP BY origin ORDER BY count(*) DESC, origin LIMIT ${MAX_ORIGINS}`,
     parameters.values,
   );
   return rows;

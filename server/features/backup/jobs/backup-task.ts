@@ -3,6 +3,7 @@ import { setPriority } from "node:os";
 import { join } from "node:path";
 import type { Task } from "graphile-worker";
 import { systemScope } from "../../../core/access/authenticate.ts";
+import { takesBackups } from "../../../core/config.ts";
 import type { Deps } from "../../../core/deps.ts";
 import { packageRoot } from "../../../core/platform/package-root.ts";
 import { isBackingUp } from "../back-up.ts";
@@ -14,7 +15,7 @@ const LOWEST_PRIORITY = 19;
 /** Runs `postern backup --verify` when a backup is due, in a separate process so that visitors do not wait for it. */
 export function createBackupTask({ config, clock, db, log }: Deps): Task {
   return async (_payload, { abortSignal }) => {
-    if (config.backup.to === null || config.databaseUrl !== null) return;
+    if (!takesBackups(config)) return;
     const hasSeries = readSeries(config.dataDir) !== null;
     if (!isBackupDue(readBackupStatus(config.dataDir), { now: clock.now(), hasSeries })) return;
     if (await isBackingUp(systemScope(), { db })) return;

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { HOUR_MS } from "../../../../shared/durations.ts";
 import type { Deps } from "../../../core/deps.ts";
 import type { Outcome } from "../../../core/outbound/outcome.ts";
+import { onceFor } from "../../../core/platform/once-for.ts";
 
 const MAX_DOCUMENT_BYTES = 16 * 1024;
 const FETCH_TIMEOUT_MS = 5_000;
@@ -115,11 +116,5 @@ function problemOf(outcome: Outcome | undefined): string | null {
 
 const KEPT_HEADERS: ReadonlySet<string> = new Set(["content-type", "cache-control", "expires", "date", "age"]);
 
-const documents = new WeakMap<Deps, ClientDocuments>();
-
 /** Returns the instance shared by these dependencies, so what is known about reachability applies to all callers. */
-export function documentsOf(deps: Deps): ClientDocuments {
-  const known = documents.get(deps) ?? createClientDocuments(deps);
-  documents.set(deps, known);
-  return known;
-}
+export const documentsOf = onceFor((deps: Deps) => createClientDocuments(deps));
