@@ -5,7 +5,7 @@ import { readNeeds } from "../source.ts";
  * Core files that still know a feature: each is waiting for an extension point in the core. Entries are never added,
  * and unused ones fail.
  */
-const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const KNOWN_FEATURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "server/core/": {
     ceilings: `
       accounts/email-change deliveries/mail-channel deliveries/timeline destinations/send-confirmation exports/exports
@@ -51,10 +51,10 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The features that a core file may know; null for files elsewhere. */
 function knownTo(path: string): readonly string[] | null {
-  const core = Object.keys(KNOWN).find((folder) => path.startsWith(folder));
+  const core = Object.keys(KNOWN_FEATURES).find((folder) => path.startsWith(folder));
   if (core === undefined) return null;
   const name = path.slice(core.length).replace(/\.tsx?$/, "");
-  return Object.entries(KNOWN[core] ?? {}).flatMap(([feature, files]) =>
+  return Object.entries(KNOWN_FEATURES[core] ?? {}).flatMap(([feature, files]) =>
     files.split(/\s+/).includes(name) ? feature : [],
   );
 }
@@ -66,7 +66,7 @@ function featureOf(path: string): string | null {
 export const featureRules: readonly Rule[] = [
   {
     name: "The core imports no feature",
-    areas: [{ in: [...Object.keys(KNOWN), "server/features/", "web/src/features/"] }],
+    areas: [{ in: [...Object.keys(KNOWN_FEATURES), "server/features/", "web/src/features/"] }],
     find: ({ path, imports }) => {
       const known = knownTo(path);
       const isUnknown = (feature: string | null) => feature !== null && known?.includes(feature) === false;

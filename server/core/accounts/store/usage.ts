@@ -5,19 +5,18 @@ import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
 import { countThrough } from "../../submissions/store/counts.ts";
 
 export async function countTotals(_scope: SystemScope, db: Database) {
-  const [version, accounts, forms, submissions, trashed, outcomes] = await Promise.all([
+  const [version, accounts, forms, submissions, outcomes] = await Promise.all([
     db.pool.query<{ server_version: string }>("SHOW server_version"),
     db.prisma.account.count(),
     db.prisma.form.count(),
-    db.prisma.submission.count(),
-    db.prisma.trashedSubmission.count(),
+    db.prisma.submission.count({ where: { folder: { not: "trash" } } }),
     db.prisma.receiptCount.groupBy({ by: ["outcome"], _sum: { count: true }, orderBy: { outcome: "asc" } }),
   ]);
   return {
     serverVersion: version.rows[0]?.server_version ?? "unknown",
     accounts,
     forms,
-    submissions: submissions - trashed,
+    submissions,
     outcomes: Object.fromEntries(outcomes.map((row) => [row.outcome, Number(row._sum.count ?? 0n)])),
   };
 }

@@ -1,0 +1,117 @@
+// Takes each feature out of a copy, with those that need it: its folders, its lines in the lists, its models and its
+// marked lines in other models. Then the rest must compile and make a schema.
+//   npm run check:removable              each feature
+//   npm run check:removable -- labels    these features
+//   npm run check:removable -- --all     all features at once
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import type { Feature } from "../server/core/feature.ts";
+import * as list from "../server/features/index.ts";
+import { KNOWN_FEATURES } from "../test/architecture/rules/features.ts";
+
+const root = join(import.meta.dirname, "..");
+const run = promisify(execFile);
+const features: readonly Feature[] = Object.values(list);
+const names = features.map(({ name }) => name);
+const known = new Set(Object.keys(KNOWN_FEATURES["server/core/"] ?? {}));
+
+const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: "boolean" } } });
+const chosen = positionals.length > 0 ? positionals : names;
+const removals =
+  options.all === true ? [["all", names] as const] : chosen.map((name) => [name, dependentsOf(name)] as const);
+let hasFailed = false;
+for (const [name, out] of removals) {
+  const result = await takeOut(out);
+  hasFailed ||= result !== null;
+  const others =
+    out.length === 1 || options.all === true ? "" : `, with ${out.filter((other) => other !== name).join(", ")}`;
+  console.log(`${name.padEnd(20)} ${result ?? `removable${others}`}`);
+}
+process.exitCode = hasFailed ? 1 : 0;
+
+/** These features, and all that need them. */
+function dependentsOf(name: string): readonly string[] {
+  const out = new Set([name]);
+  for (const one of out) {
+    for (const { name: other, needs = [] } of features) if (needs.includes(one)) out.add(other);
+  }
+  return [...out];
+}
+
+/** Null if the rest compiles and makes a schema without them, else what is in the way. */
+async function takeOut(out: readonly string[]): Promise<string | null> {
+  const kept = out.filter((name) => known.has(name));
+  if (kept.length > 0) return `not yet: the core knows ${kept.join(", ")}`;
+  const copy = mkdtempSync(join(tmpdir(), "postern-without-"));
+  const bin = (name: string) => join(root, "node_modules/.bin", name);
+  try {
+    for (const part of [
+      "server",
+      "shared",
+      "packages",
+      "prisma",
+      "scripts",
+      "package.json",
+      "prisma.config.ts",
+      "tsconfig.json",
+    ]) {
+      cpSync(join(root, part), join(copy, part), { recursive: true });
+    }
+    symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+    for (const name of out) {
+      rmSync(join(copy, "server/features", name), { recursive: true });
+      rmSync(join(copy, "prisma/models", `${name}.prisma`), { force: true });
+    }
+    for (const path of ["server/features/index.ts", "server/commands.ts"])
+      edit(join(copy, path), (text) => withoutImports(text, out));
+    for (const file of readdirSync(join(copy, "prisma/models"))) {
+      edit(join(copy, "prisma/models", file), (text) => withoutBlocks(text, out));
+    }
+    writeFileSync(join(copy, "tsconfig.out.json"), JSON.stringify({ extends: "./tsconfig.json", include: ["server"] }));
+    await run(bin("prisma"), ["generate"], {
+      cwd: copy,
+      env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true" },
+    });
+    await run(bin("tsc"), ["-p", "tsconfig.out.json"], { cwd: copy });
+    await run(bin("tsx"), ["scripts/print-schema.ts"], { cwd: copy });
+    return null;
+  } catch (error) {
+    return `FAILED: ${outputOf(error).trim().split("\n").slice(0, 8).join("\n  ")}`;
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+function outputOf(error: unknown): string {
+  const { stdout = "", stderr = "" } = error as { readonly stdout?: string; readonly stderr?: string };
+  return stdout + stderr || String(error);
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  writeFileSync(path, change(readFileSync(path, "utf8")));
+}
+
+/** Without the lines that import these features, and those that use what they import. */
+function withoutImports(text: string, out: readonly string[]): string {
+  const lines = text.split("\n");
+  const imports = lines.filter((line) => out.some((name) => line.includes(`/${name}/`)));
+  const imported = imports.map((line) => /\{ (\w+) \}/.exec(line)?.[1]);
+  return lines
+    .filter((line) => !imports.includes(line) && !imported.some((name) => line.trim() === `...${name},`))
+    .join("\n");
+}
+
+/** Without the lines below a comment that names one of these features, up to a blank line or the next feature's. */
+function withoutBlocks(text: string, out: readonly string[]): string {
+  let isOut = false;
+  const kept = text.split("\n").filter((line) => {
+    const name = /^\s*(?:\/\/|#) feature: (\S+)$/.exec(line)?.[1];
+    if (name !== undefined) isOut = out.includes(name);
+    else if (/^\s*\}?$/.test(line)) isOut = false;
+    return !isOut;
+  });
+  return kept.join("\n");
+}
