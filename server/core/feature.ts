@@ -11,6 +11,7 @@ import type { FormPage } from "./intake/form-page.ts";
 import type { MailTransport } from "./mail/transport.ts";
 import type { Check } from "./operations/doctor/check.ts";
 import type { InFlightTracker } from "./platform/in-flight.ts";
+import type { ExpiringSubmissions, Outdated } from "./retention/store/sweep.ts";
 import type { OwnerScope, SystemScope } from "./scope/scope.ts";
 import type { AskOpinion } from "./spam/opinion.ts";
 import type { BulkAction, ChangeSelection } from "./submissions/bulk-update.ts";
@@ -60,6 +61,10 @@ export interface Feature {
   readonly jobs?: (deps: Deps, mail: MailTransport) => TaskList;
   /** When jobs are queued: minute, hour, day, month, weekday in UTC, then the job and its options. */
   readonly crontab?: readonly string[];
+  /** Submissions that expire before the retention window does. */
+  readonly expires?: ExpiringSubmissions;
+  /** Rows that the sweep deletes. */
+  readonly outdated?: Outdated;
   /** Runs every 15 minutes, after the core has removed expired data. */
   readonly sweep?: (scope: SystemScope, deps: Deps) => Promise<void>;
   readonly channels?: (mail: MailTransport, health: MailHealth) => Partial<Channels>;

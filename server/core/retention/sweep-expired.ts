@@ -6,13 +6,7 @@ import type { Deps } from "../deps.ts";
 import { foldHours } from "../intake/store/fold-hours.ts";
 import { listMailFiles, removeMailFiles, removeOldestMailFiles } from "../mail/mail-files.ts";
 import { isId } from "../platform/ids.ts";
-import {
-  recordDaysOf,
-  recordRetention,
-  retentionCutOff,
-  retentionDaysOf,
-  trashCutOff,
-} from "../scope/retention-window.ts";
+import { recordDaysOf, recordRetention, retentionCutOff, retentionDaysOf } from "../scope/retention-window.ts";
 import type { SystemScope } from "../scope/scope.ts";
 import {
   deleteExpired,
@@ -40,10 +34,11 @@ export async function maySweep(scope: SystemScope, deps: Deps): Promise<boolean>
 }
 
 /**
- * Deletes submissions past their account's retention window, long enough in the Trash or not confirmed in time, and old
- * access records and history; returns how many submissions were deleted.
+ * Deletes submissions past their account's retention window or expired otherwise, and old access records and history;
+ * returns how many submissions were deleted.
  */
 export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<number> {
+  const kinds = deps.features.flatMap(({ expires = [] }) => expires);
   let deleted = 0;
   let lastId = "";
   for (;;) {
@@ -51,8 +46,8 @@ export async function sweepExpired(scope: SystemScope, deps: Deps): Promise<numb
     for (const account of accounts) await noticeWindow(scope, deps, account);
     const now = deps.clock.now();
     const expiries = accounts.map((account) => expiryOf(account, deps, now));
-    for (const expiry of await findDue(scope, deps.db, expiries)) {
-      deleted += await deleteExpired(scope, deps.db, expiry);
+    for (const expiry of await findDue(scope, deps.db, expiries, { now, kinds })) {
+      deleted += await deleteExpired(scope, deps.db, expiry, { now, kinds });
       await deleteRecords(scope, deps.db, expiry.accountId, expiry.recordedFrom);
     }
     lastId = accounts.at(-1)?.id ?? lastId;
@@ -64,7 +59,7 @@ function expiryOf(account: SweptAccount, { config }: Deps, now: Date): Expiry {
   const retentionDays = retentionDaysOf(account, config, now);
   const cutOff = retentionCutOff(now, retentionDays);
   const recordedFrom = retentionCutOff(now, recordDaysOf(account, retentionDays));
-  return { accountId: account.id, cutOff, trashedUntil: trashCutOff(now), recordedFrom, now };
+  return { accountId: account.id, cutOff, recordedFrom };
 }
 
 /** Records the active window, so that a smaller one from the configuration also takes a day to apply. */
@@ -96,7 +91,8 @@ export async function foldOldHours(scope: SystemScope, deps: Deps): Promise<numb
 
 /** Deletes expired unused rows and ones that have served their purpose. */
 export async function sweepOutdated(scope: SystemScope, deps: Deps): Promise<void> {
-  await deleteOutdated(scope, deps.db, deps.clock.now());
+  const ofFeatures = deps.features.flatMap(({ outdated = [] }) => outdated);
+  await deleteOutdated(scope, deps.db, deps.clock.now(), ofFeatures);
 }
 
 const AT_ONCE = 1_000;

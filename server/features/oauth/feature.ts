@@ -3,9 +3,11 @@ import type { Feature } from "../../core/feature.ts";
 import { documentsOf } from "./access/client-documents.ts";
 import { createOAuthRoutes } from "./routes/oauth-routes.ts";
 import { createWellKnownRoutes } from "./routes/well-known-routes.ts";
+import { outdatedClients } from "./store/clients.ts";
 
 export const oauth: Feature = {
   name: "oauth",
+  outdated: outdatedClients,
   types: () => import("./graphql.ts"),
   routes: (deps, { authenticate, call }) =>
     offersOAuth(deps.config)

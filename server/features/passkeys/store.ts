@@ -1,6 +1,7 @@
 import { queueSecurityNotice } from "../../core/accounts/store/security-notices.ts";
 import type { Database, Passkey, PasskeyChallenge } from "../../core/database/db.ts";
 import { inPrismaTransaction } from "../../core/database/transaction.ts";
+import type { Outdated } from "../../core/retention/store/sweep.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
 import { lockUser } from "../../core/scope/store/lock.ts";
 
@@ -122,3 +123,7 @@ export async function countPasskeys(_scope: SystemScope, db: Database): Promise<
   const groups = await db.prisma.passkey.groupBy({ by: ["rpId"], _count: { _all: true }, orderBy: { rpId: "asc" } });
   return groups.map(({ rpId, _count }) => ({ rpId, count: _count._all }));
 }
+
+export const outdatedChallenges: Outdated = ({ prisma }, now) => [
+  (limit) => prisma.passkeyChallenge.deleteMany({ where: { expiresAt: { lte: now } }, limit }),
+];

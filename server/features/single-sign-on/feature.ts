@@ -4,7 +4,7 @@ import { closeProvider, providerOf } from "./provider.ts";
 import { cameByProvider, forgetProvider } from "./routes/provider-cookies.ts";
 import { createCallbackRoute, createOtherWays, createSingleSignOnRoutes } from "./routes/single-sign-on-routes.ts";
 import { singleSignOn as check } from "./single-sign-on-check.ts";
-import { findIdentities } from "./store.ts";
+import { findIdentities, outdatedSignIns } from "./store.ts";
 
 export const singleSignOn: Feature = {
   name: "single-sign-on",
@@ -29,5 +29,6 @@ export const singleSignOn: Feature = {
       ? { url: (await providerOf(deps)?.endSessionUrl()) ?? null, cookies: [forgetProvider(deps)] }
       : undefined,
   close: closeProvider,
+  outdated: outdatedSignIns,
   checks: [check],
 };

@@ -1,6 +1,7 @@
 import { queueSecurityNotice } from "../../core/accounts/store/security-notices.ts";
 import type { Database, ProviderSignIn, UserIdentity } from "../../core/database/db.ts";
 import { inPrismaTransaction } from "../../core/database/transaction.ts";
+import type { Outdated } from "../../core/retention/store/sweep.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
 import { lockUser } from "../../core/scope/store/lock.ts";
 
@@ -103,3 +104,7 @@ export async function hasOwnerSignedIn(_scope: SystemScope, db: Database, issuer
   const owner = { memberships: { some: { role: "owner" } } } as const;
   return (await db.prisma.userIdentity.count({ where: { issuer, lastUsedAt: { not: null }, user: owner } })) > 0;
 }
+
+export const outdatedSignIns: Outdated = ({ prisma }, now) => [
+  (limit) => prisma.providerSignIn.deleteMany({ where: { expiresAt: { lte: now } }, limit }),
+];

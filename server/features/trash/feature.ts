@@ -1,9 +1,11 @@
 import type { Feature } from "../../core/feature.ts";
+import { longTrashed } from "./store.ts";
 import { trashSelection } from "./trash.ts";
 
 export const trash: Feature = {
   name: "trash",
   bulkActions: { deleted: trashSelection },
   needs: ["search"],
+  expires: longTrashed,
   types: () => import("./graphql.ts"),
 };

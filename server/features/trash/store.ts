@@ -5,6 +5,8 @@ import { Parameters } from "../../core/database/sql.ts";
 import { inTransaction } from "../../core/database/transaction.ts";
 import { cancelDeliveries, reviveDeliveries } from "../../core/deliveries/store/transitions.ts";
 import { recordDeletion } from "../../core/history/store/changes.ts";
+import type { ExpiringSubmissions } from "../../core/retention/store/sweep.ts";
+import { trashCutOff } from "../../core/scope/retention-window.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { lockSubmissions } from "../../core/scope/store/lock.ts";
 import { keptSubmissions, visibleOrTrashed, visibleTrash } from "../../core/scope/store/visibility.ts";
@@ -188,3 +190,11 @@ export async function countTrashed(scope: OwnerScope, db: Database, { trashedAft
   );
   return rows[0]?.count ?? 0;
 }
+
+/** Rows restored meanwhile stay. */
+export const longTrashed: ExpiringSubmissions = {
+  until: trashCutOff,
+  ids: `SELECT submission_id FROM trashed_submissions WHERE account_id = $1 AND trashed_at <= $2
+    ORDER BY trashed_at, submission_id`,
+  recheck: "folder = 'trash'",
+};

@@ -2,7 +2,6 @@ import type pg from "pg";
 import { DAY_MS } from "../../../../shared/durations.ts";
 import type { Account, Database } from "../../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS, retryOnConflict } from "../../database/transaction.ts";
-import { isWaiting } from "../../deliveries/store/confirmations.ts";
 import { SEND_LIFE_MS } from "../../intake/store/sends.ts";
 import { floorOfIds } from "../../platform/ids.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
@@ -30,36 +29,55 @@ export async function findAccountsAfter(_scope: SystemScope, db: Database, after
   });
 }
 
-/**
- * An account with its expiry times: submissions made by `cutOff`, in the Trash since `trashedUntil` or earlier, or to
- * be confirmed by `now`, and access records made before `recordedFrom`.
- */
+/** Submissions that expire at a time of their own. In its SQL, `$1` is the account and `$2` the time. */
+export interface ExpiringSubmissions {
+  /** Those with this time or an earlier one are due. */
+  readonly until: (now: Date) => Date;
+  /** Selects the ids of due submissions, those due longest first. */
+  readonly ids: string;
+  /** A condition on the submission's row, checked once that is locked. */
+  readonly recheck?: string;
+  /** Selects those still due of the locked ids, `$3`, by rows that are not locked themselves. */
+  readonly stillDue?: string;
+}
+
+/** An account with its expiry times: submissions made by `cutOff`, and access records made before `recordedFrom`. */
 export interface Expiry {
   readonly accountId: string;
   readonly cutOff: Date;
-  readonly trashedUntil: Date;
   readonly recordedFrom: Date;
-  readonly now: Date;
 }
 
-/** The accounts with something to delete, in one statement that looks each up in five indexes. */
-export async function findDue(_scope: SystemScope, db: Database, expiries: readonly Expiry[]): Promise<Expiry[]> {
+/** What expires of itself, and the time now. */
+interface Expiring {
+  readonly now: Date;
+  readonly kinds: readonly ExpiringSubmissions[];
+}
+
+/** The accounts with something to delete, in one statement that looks each up in an index per kind. */
+export async function findDue(
+  _scope: SystemScope,
+  db: Database,
+  expiries: readonly Expiry[],
+  { now, kinds }: Expiring,
+): Promise<Expiry[]> {
+  const ofKinds = kinds.map(
+    ({ ids }, index) =>
+      `OR EXISTS (${ids.replaceAll("$1", "given.id").replaceAll("$2", `$${index + 5}::timestamptz`)})`,
+  );
   const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[])
-       AS given(id, cut_off, floor, trashed_until, recorded_from, now)
+    `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[])
+       AS given(id, cut_off, floor, recorded_from)
      WHERE EXISTS (SELECT FROM submissions AS s WHERE s.account_id = given.id AND s.created_at <= given.cut_off)
-       OR EXISTS (SELECT FROM trashed_submissions AS t WHERE t.account_id = given.id AND t.trashed_at <= given.trashed_until)
        OR EXISTS (SELECT FROM access_records AS r WHERE r.account_id = given.id AND r.id < given.floor)
        OR EXISTS (SELECT FROM account_changes AS c WHERE c.account_id = given.id AND c.created_at < given.recorded_from)
-       OR EXISTS (SELECT FROM submission_confirmations AS asked
-         WHERE asked.account_id = given.id AND asked.expires_at <= given.now AND ${isWaiting("asked")})`,
+       ${ofKinds.join("\n       ")}`,
     [
       expiries.map(({ accountId }) => accountId),
       expiries.map(({ cutOff }) => cutOff),
       expiries.map(({ recordedFrom }) => floorOfIds("rec", recordedFrom)),
-      expiries.map(({ trashedUntil }) => trashedUntil),
       expiries.map(({ recordedFrom }) => recordedFrom),
-      expiries.map(({ now }) => now),
+      ...kinds.map(({ until }) => until(now)),
     ],
   );
   const due = new Set(rows.map(({ id }) => id));
@@ -70,14 +88,25 @@ export async function findDue(_scope: SystemScope, db: Database, expiries: reado
 export async function deleteExpired(
   _scope: SystemScope,
   db: Database,
-  { accountId, cutOff, trashedUntil, now }: Expiry,
+  { accountId, cutOff }: Expiry,
+  { now, kinds }: Expiring,
 ): Promise<number> {
-  const old = await removeInBatches(db, accountId, OLD, cutOff);
-  const trashed = await removeInBatches(db, accountId, LONG_TRASHED, trashedUntil);
-  return old + trashed + (await removeInBatches(db, accountId, UNCONFIRMED, now));
+  let deleted = 0;
+  for (const kind of [old(cutOff), ...kinds]) deleted += await removeInBatches(db, accountId, kind, kind.until(now));
+  return deleted;
 }
 
-async function removeInBatches(db: Database, accountId: string, kind: Kind, until: Date): Promise<number> {
+const old = (cutOff: Date): ExpiringSubmissions => ({
+  until: () => cutOff,
+  ids: "SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2 ORDER BY created_at, id",
+});
+
+async function removeInBatches(
+  db: Database,
+  accountId: string,
+  kind: ExpiringSubmissions,
+  until: Date,
+): Promise<number> {
   let deleted = 0;
   for (;;) {
     const { submissions } = await inTransaction(db, (client) => removeExpired(client, accountId, kind, until), {
@@ -106,77 +135,61 @@ export async function deleteRecords(_scope: SystemScope, db: Database, accountId
   await inBatches((limit) => db.prisma.accountChange.deleteMany({ where: changes, limit }));
 }
 
+/** Deletes up to `limit` outdated rows. */
+export type DeleteSome = (limit: number) => Promise<{ readonly count: number }>;
+
+/** Makes the deletions of rows that are outdated at `now`. */
+export type Outdated = (db: Database, now: Date) => readonly DeleteSome[];
+
 /** Deletes expired unused rows and ones that have served their purpose. */
-export async function deleteOutdated(_scope: SystemScope, db: Database, now: Date): Promise<void> {
-  for (const deleteSome of outdated(db, now)) await inBatches((limit) => retryOnConflict(() => deleteSome(limit)));
+export async function deleteOutdated(
+  _scope: SystemScope,
+  db: Database,
+  now: Date,
+  ofFeatures: readonly Outdated[],
+): Promise<void> {
+  for (const deleteSome of [outdated, ...ofFeatures].flatMap((rows) => rows(db, now))) {
+    await inBatches((limit) => retryOnConflict(() => deleteSome(limit)));
+  }
 }
 
-function outdated({ prisma }: Database, now: Date): ((limit: number) => Deletion)[] {
+const outdated: Outdated = ({ prisma }, now) => {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   const expired = { expiresAt: { lte: now } };
   const sent = { submissionId: { lt: floorOfIds("sub", before(SEND_LIFE_MS)) } };
   // Reads too old to count towards a credential's day.
   const read = { readAt: { lte: before(DAY_MS) } };
   const idle = { theoreticalArrivalTime: { lt: before(90 * DAY_MS) } };
-  const neverConnected = { createdAt: { lte: before(DAY_MS) }, connections: { none: {} } };
   return [
     (limit) => prisma.submissionSend.deleteMany({ where: sent, limit }),
     (limit) => prisma.agentContentRead.deleteMany({ where: read, limit }),
     (limit) => prisma.agentCaller.deleteMany({ where: idle, limit }),
-    (limit) => prisma.agentRefreshToken.deleteMany({ where: expired, limit }),
-    (limit) => prisma.agentClient.deleteMany({ where: neverConnected, limit }),
     (limit) => prisma.verification.deleteMany({ where: expired, limit }),
     (limit) => prisma.session.deleteMany({ where: expired, limit }),
     (limit) => prisma.emailChange.deleteMany({ where: expired, limit }),
-    (limit) => prisma.passkeyChallenge.deleteMany({ where: expired, limit }),
-    (limit) => prisma.providerSignIn.deleteMany({ where: expired, limit }),
     (limit) => prisma.rateBucket.deleteMany({ where: { theoreticalArrivalTime: { lte: now } }, limit }),
   ];
-}
+};
 
-type Deletion = Promise<{ readonly count: number }>;
-
-async function inBatches(deleteSome: (limit: number) => Deletion): Promise<void> {
+async function inBatches(deleteSome: DeleteSome): Promise<void> {
   while ((await deleteSome(BATCH_ROWS)).count === BATCH_ROWS);
 }
 
-/** How to find expired rows by time, and what must still hold once they are locked. */
-interface Kind {
-  readonly ids: string;
-  readonly recheck: string;
-  /** Checked after locking, on rows that are not locked themselves. */
-  readonly stillDue?: string;
-}
-
-const OLD: Kind = {
-  ids: "SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2 ORDER BY created_at, id",
-  recheck: "TRUE",
-};
-// Rows restored meanwhile stay.
-const LONG_TRASHED: Kind = {
-  ids: `SELECT submission_id FROM trashed_submissions WHERE account_id = $1 AND trashed_at <= $2
-    ORDER BY trashed_at, submission_id`,
-  recheck: "folder = 'trash'",
-};
-
-const OVERDUE = `FROM submission_confirmations AS asked WHERE asked.account_id = $1 AND asked.expires_at <= $2 AND ${isWaiting("asked")}`;
-// Rows confirmed or delivered meanwhile stay: both lock the submission.
-const UNCONFIRMED: Kind = {
-  ids: `SELECT asked.submission_id ${OVERDUE} ORDER BY asked.expires_at`,
-  recheck: "TRUE",
-  stillDue: `SELECT asked.submission_id AS id ${OVERDUE} AND asked.submission_id = ANY($3::text[])`,
-};
-
 // Locked in id order, as everywhere.
-async function removeExpired(client: pg.PoolClient, accountId: string, kind: Kind, until: Date): Promise<Removed> {
+async function removeExpired(
+  client: pg.PoolClient,
+  accountId: string,
+  { ids, recheck = "TRUE", stillDue }: ExpiringSubmissions,
+  until: Date,
+): Promise<Removed> {
   const { rows } = await client.query<{ id: string }>(
-    `SELECT id FROM submissions WHERE id = ANY(ARRAY(${kind.ids} LIMIT ${BATCH_ROWS})) AND ${kind.recheck}
+    `SELECT id FROM submissions WHERE id = ANY(ARRAY(${ids} LIMIT ${BATCH_ROWS})) AND ${recheck}
      ORDER BY id FOR UPDATE`,
     [accountId, until],
   );
   const locked = rows.map(({ id }) => id);
-  if (kind.stillDue === undefined || locked.length === 0) return removeSubmissions(client, locked);
-  const due = await client.query<{ id: string }>(kind.stillDue, [accountId, until, locked]);
+  if (stillDue === undefined || locked.length === 0) return removeSubmissions(client, locked);
+  const due = await client.query<{ id: string }>(stillDue, [accountId, until, locked]);
   return removeSubmissions(
     client,
     due.rows.map(({ id }) => id),

@@ -2,7 +2,8 @@ import type pg from "pg";
 import type { Database, SubmissionConfirmation } from "../../../core/database/db.ts";
 import { Parameters, timed } from "../../../core/database/sql.ts";
 import type { DueTarget } from "../../../core/deliveries/store/channels.ts";
-import { awaitsConfirmation } from "../../../core/deliveries/store/confirmations.ts";
+import { awaitsConfirmation, isWaiting } from "../../../core/deliveries/store/confirmations.ts";
+import type { ExpiringSubmissions } from "../../../core/retention/store/sweep.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { keptSubmissions, visible } from "../../../core/scope/store/visibility.ts";
 
@@ -67,3 +68,12 @@ export async function findAsked(scope: OwnerScope, db: Database, id: string): Pr
   );
   return rows[0] ?? null;
 }
+
+const OVERDUE = `FROM submission_confirmations AS asked WHERE asked.account_id = $1 AND asked.expires_at <= $2 AND ${isWaiting("asked")}`;
+
+/** Those not confirmed in time. Rows confirmed or delivered meanwhile stay: both lock the submission. */
+export const unconfirmed: ExpiringSubmissions = {
+  until: (now) => now,
+  ids: `SELECT asked.submission_id ${OVERDUE} ORDER BY asked.expires_at`,
+  stillDue: `SELECT asked.submission_id AS id ${OVERDUE} AND asked.submission_id = ANY($3::text[])`,
+};

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../../shared/durations.ts";
 import type {
   AgentClient,
   AgentConnection,
@@ -7,6 +8,7 @@ import type {
 } from "../../../core/database/db.ts";
 import { inPrismaTransaction } from "../../../core/database/transaction.ts";
 import { inAuditedTransaction } from "../../../core/history/store/audit.ts";
+import type { Outdated } from "../../../core/retention/store/sweep.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 
 export async function findClient(_scope: SystemScope, db: Database, clientId: string): Promise<AgentClient | null> {
@@ -86,3 +88,11 @@ export async function keepResource(
 
 // Any number not used by another lock in this database.
 const RESOURCE_LOCK = 7_051_002;
+
+export const outdatedClients: Outdated = ({ prisma }, now) => {
+  const neverConnected = { createdAt: { lte: new Date(now.getTime() - DAY_MS) }, connections: { none: {} } };
+  return [
+    (limit) => prisma.agentRefreshToken.deleteMany({ where: { expiresAt: { lte: now } }, limit }),
+    (limit) => prisma.agentClient.deleteMany({ where: neverConnected, limit }),
+  ];
+};
