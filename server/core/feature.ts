@@ -46,6 +46,8 @@ export interface Feature {
   readonly signInPlugins?: (deps: Deps) => Promise<readonly BetterAuthPlugin[]>;
   /** Adds to the sign-in page's state, in the order of the features. */
   readonly signInState?: (scope: SystemScope, deps: Deps) => object | Promise<object>;
+  /** The scope of a connected agent by its bearer token; null if the token is not in force. */
+  readonly authenticateAgent?: (deps: Deps, bearerToken: string) => Promise<OwnerScope | null>;
   /** True if the user is identified by more than a possibly unconfirmed email address. */
   readonly knowsUser?: (scope: OwnerScope, deps: Deps) => Promise<boolean>;
   /** Where to redirect the browser after sign-out, and the cookies to clear. */

@@ -6,7 +6,7 @@ import { createInvitationRoutes } from "./routes.ts";
 
 export const members: Feature = {
   name: "members",
-  needs: ["ceilings", "oauth"],
+  needs: ["ceilings"],
   types: () => import("./graphql.ts"),
   routes: (deps, surface) => ({ "/auth": createInvitationRoutes(deps, surface) }),
   jobs: (deps, mail) => ({

@@ -19,9 +19,6 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       intake/read-body intake/receive intake/screen-arrival intake/send-id intake/store/commit-batch
       intake/store/sends submissions/store/export webhooks/store/log webhooks/webhook-channel webhooks/webhook-message`,
     "form-pages": `access/authenticate graphql/context intake/answer intake/intake`,
-    oauth: `
-      access/authenticate-agent accounts/routes/account-routes accounts/store/password-resets accounts/store/unproven
-      members/store`,
     rules: `intake/intake intake/receive intake/store/commit-batch submissions/store/deliver-once`,
     search: `
       submissions/bulk-update submissions/count-submissions submissions/list-submissions submissions/store/export

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { deleteAgentAccessOf } from "../../../features/oauth/store/connections.ts";
 import { deleteTwoFactorOf } from "../../../features/two-factor/store.ts";
+import { deleteAgentAccessOf } from "../../agents/store/agent-access.ts";
 import type { Database, PasswordReset } from "../../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
 import type { Changer } from "../../history/store/audit.ts";

@@ -3,12 +3,12 @@ import type { Role } from "../../../../shared/permissions.ts";
 import { lockEmails } from "../../../core/accounts/store/accounts.ts";
 import { removeStrayUsers } from "../../../core/accounts/store/removal.ts";
 import { removeUnproven } from "../../../core/accounts/store/unproven.ts";
+import { ofMember } from "../../../core/agents/store/agent-access.ts";
 import type { Database, UserIdentity } from "../../../core/database/db.ts";
 import { inPrismaTransaction } from "../../../core/database/transaction.ts";
 import { audited } from "../../../core/history/store/audit.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 import { lockAccount } from "../../../core/scope/store/lock.ts";
-import { ofMember } from "../../oauth/store/connections.ts";
 import { contact, insertUser, type NewUser } from "./invitations.ts";
 
 /** The first ten accounts that groups could lead to, oldest first. */
