@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import type { TaskList } from "graphile-worker";
 import type { Context, Hono } from "hono";
 import type { Registry } from "prom-client";
+import type { Ceilings } from "./accounts/ceilings.ts";
 import type { SignIn } from "./accounts/routes/sign-in.ts";
 import type { Channels } from "./deliveries/channel.ts";
 import type { MailHealth } from "./deliveries/mail-health.ts";
@@ -65,6 +66,7 @@ export interface Feature {
   /** Runs every 15 minutes, after the core has removed expired data. */
   readonly sweep?: (scope: SystemScope, deps: Deps) => Promise<void>;
   readonly channels?: (mail: MailTransport, health: MailHealth) => Partial<Channels>;
+  readonly ceilings?: Ceilings;
   /** Registers gauges, and returns a function that updates them. */
   readonly gauges?: (deps: Deps, registry: Registry) => () => Promise<void>;
   readonly checks?: readonly Check[];

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { HOUR_MS } from "../../../shared/durations.ts";
-import { countInvitation } from "../../features/ceilings/account-caps.ts";
 import { admit, inWords, type RateLimit } from "../access/rate-limit.ts";
 import { requirePermission } from "../access/require-permission.ts";
 import type { EmailChange } from "../database/db.ts";
@@ -13,6 +12,7 @@ import { emailAddress, parseInput } from "../platform/parse-input.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../platform/signed-token.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { readViewer } from "./account.ts";
+import { ceilingsOf } from "./ceilings.ts";
 import {
   confirmEmailChange as confirmInStore,
   deleteEmailChange,
@@ -53,7 +53,7 @@ export async function requestEmailChange(
     { limit: perEmail, subject: newEmail },
   ]);
   if (!admission.admitted) throw limitReached(`Too many requests. Try again ${inWords(admission.retryAfterSeconds)}.`);
-  await countInvitation(scope, deps);
+  await ceilingsOf(deps)?.countInvitation(scope, deps);
   const createdAt = deps.clock.now();
   const expiresAt = new Date(createdAt.getTime() + VALID_HOURS * HOUR_MS);
   await saveEmailChange(scope, deps.db, { id: deps.newId("emc"), newEmail, expiresAt, createdAt });

@@ -5,6 +5,7 @@ import { mayGive, type Role } from "../../../shared/permissions.ts";
 import { hashSecret } from "../../core/access/agent-token.ts";
 import { admit, inWords, type RateLimit } from "../../core/access/rate-limit.ts";
 import { requireFreshSignIn, requirePermission } from "../../core/access/require-permission.ts";
+import { ceilingsOf } from "../../core/accounts/ceilings.ts";
 import type { Deps } from "../../core/deps.ts";
 import { linkEmails } from "../../core/mail/link-emails.ts";
 import type { SystemEmail } from "../../core/mail/system-email.ts";
@@ -14,7 +15,6 @@ import { forbidden, limitReached, notFound } from "../../core/platform/errors.ts
 import { instantOf, isId } from "../../core/platform/ids.ts";
 import { emailAddress, parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
-import { countInvitation } from "../ceilings/account-caps.ts";
 import {
   deleteExpiredInvitations,
   deleteInvitation,
@@ -57,7 +57,7 @@ export async function createInvitation(
   ]);
   if (!admission.admitted)
     throw limitReached(`Too many invitations. Try again ${inWords(admission.retryAfterSeconds)}.`);
-  if (email !== null) await countInvitation(scope, deps);
+  if (email !== null) await ceilingsOf(deps)?.countInvitation(scope, deps);
   const [id, token] = [deps.newId("inv"), mintToken()];
   const createdAt = instantOf(id);
   const expiresAt = new Date(createdAt.getTime() + VALID_DAYS * DAY_MS);

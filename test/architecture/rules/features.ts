@@ -7,9 +7,6 @@ import { readNeeds } from "../source.ts";
  */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "server/core/": {
-    ceilings: `
-      accounts/email-change deliveries/mail-channel deliveries/timeline destinations/send-confirmation exports/exports
-      forms/forms`,
     chat: `webhooks/manage-endpoints webhooks/send-message`,
     "confirmed-addresses": `exports/columns intake/store/commit-batch submissions/store/deliver-once`,
     "daily-test": `intake/intake mail-server/report-refusal operations/doctor/mail-checks`,
