@@ -21,7 +21,6 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       submissions/bulk-update submissions/count-submissions submissions/list-submissions submissions/store/export
       submissions/store/field-conditions submissions/store/removal submissions/store/sorted
       submissions/submission-filter`,
-    "two-factor": `accounts/account accounts/store/password-resets`,
   },
   "web/src/core/": {
     assignment: `

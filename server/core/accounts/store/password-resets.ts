@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { deleteTwoFactorOf } from "../../../features/two-factor/store.ts";
 import { deleteAgentAccessOf } from "../../agents/store/agent-access.ts";
 import type { Database, PasswordReset } from "../../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
@@ -7,6 +6,7 @@ import type { Changer } from "../../history/store/audit.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { removeUnproven } from "./unproven.ts";
+import { deleteTwoFactorOf } from "./users.ts";
 
 // At growing intervals, over about an hour; a later link is of no use.
 const MAX_ATTEMPTS = 9;
