@@ -15,6 +15,7 @@ import type { InFlightTracker } from "./platform/in-flight.ts";
 import type { OwnerScope, SystemScope } from "./scope/scope.ts";
 import type { AskOpinion } from "./spam/opinion.ts";
 import type { BulkAction, ChangeSelection } from "./submissions/bulk-update.ts";
+import type { ChatFormats } from "./webhooks/chat-formats.ts";
 
 /** Passed to a feature's routes along with `Deps`. */
 export interface Surface extends SignIn {
@@ -67,6 +68,7 @@ export interface Feature {
   readonly sweep?: (scope: SystemScope, deps: Deps) => Promise<void>;
   readonly channels?: (mail: MailTransport, health: MailHealth) => Partial<Channels>;
   readonly ceilings?: Ceilings;
+  readonly chatFormats?: ChatFormats;
   /** Registers gauges, and returns a function that updates them. */
   readonly gauges?: (deps: Deps, registry: Registry) => () => Promise<void>;
   readonly checks?: readonly Check[];

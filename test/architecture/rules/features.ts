@@ -7,7 +7,6 @@ import { readNeeds } from "../source.ts";
  */
 const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "server/core/": {
-    chat: `webhooks/manage-endpoints webhooks/send-message`,
     "confirmed-addresses": `exports/columns intake/store/commit-batch submissions/store/deliver-once`,
     "daily-test": `intake/intake mail-server/report-refusal operations/doctor/mail-checks`,
     files: `
