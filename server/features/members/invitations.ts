@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { nameOfPerson } from "../../../shared/people.ts";
 import { mayGive, type Role } from "../../../shared/permissions.ts";
 import { hashSecret } from "../../core/access/agent-token.ts";
-import { admit, inWords, type RateLimit } from "../../core/access/rate-limit.ts";
+import { type RateLimit, requireAdmission } from "../../core/access/rate-limit.ts";
 import { requireFreshSignIn, requirePermission } from "../../core/access/require-permission.ts";
 import { ceilingsOf } from "../../core/accounts/ceilings.ts";
 import type { Deps } from "../../core/deps.ts";
@@ -11,7 +11,7 @@ import { linkEmails } from "../../core/mail/link-emails.ts";
 import type { SystemEmail } from "../../core/mail/system-email.ts";
 import { sendsMail } from "../../core/mail-server/mailer.ts";
 import { NOT_YOURS_TO_GIVE, type RightsInput, readRights } from "../../core/members/members.ts";
-import { forbidden, limitReached, notFound } from "../../core/platform/errors.ts";
+import { forbidden, notFound } from "../../core/platform/errors.ts";
 import { instantOf, isId } from "../../core/platform/ids.ts";
 import { emailAddress, parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
@@ -51,12 +51,9 @@ export async function createInvitation(
   if (email !== null && !(await sendsMail(scope, deps))) {
     throw forbidden("Email is not set up on this server. Copy a link and pass it on yourself.");
   }
-  const admission = await admit(scope, deps, [
-    { limit: perAccount, subject: scope.accountId },
-    ...(email === null ? [] : [{ limit: perEmail, subject: email }]),
-  ]);
-  if (!admission.admitted)
-    throw limitReached(`Too many invitations. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  const ofEmail = email === null ? [] : [{ limit: perEmail, subject: email }];
+  const counted = [{ limit: perAccount, subject: scope.accountId }, ...ofEmail];
+  await requireAdmission(scope, deps, counted, "Too many invitations.");
   if (email !== null) await ceilingsOf(deps)?.countInvitation(scope, deps);
   const [id, token] = [deps.newId("inv"), mintToken()];
   const createdAt = instantOf(id);
