@@ -2,6 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import type { TaskList } from "graphile-worker";
 import type { Context, Hono } from "hono";
 import type { Registry } from "prom-client";
+import type { Ceilings } from "./accounts/ceilings.ts";
 import type { SignIn } from "./accounts/routes/sign-in.ts";
 import type { Channels } from "./deliveries/channel.ts";
 import type { MailHealth } from "./deliveries/mail-health.ts";
@@ -15,6 +16,7 @@ import type { ExpiringSubmissions, Outdated } from "./retention/store/sweep.ts";
 import type { OwnerScope, SystemScope } from "./scope/scope.ts";
 import type { AskOpinion } from "./spam/opinion.ts";
 import type { BulkAction, ChangeSelection } from "./submissions/bulk-update.ts";
+import type { ChatFormats } from "./webhooks/chat-formats.ts";
 
 /** Passed to a feature's routes along with `Deps`. */
 export interface Surface extends SignIn {
@@ -47,6 +49,8 @@ export interface Feature {
   readonly signInPlugins?: (deps: Deps) => Promise<readonly BetterAuthPlugin[]>;
   /** Adds to the sign-in page's state, in the order of the features. */
   readonly signInState?: (scope: SystemScope, deps: Deps) => object | Promise<object>;
+  /** The scope of a connected agent by its bearer token; null if the token is not in force. */
+  readonly authenticateAgent?: (deps: Deps, bearerToken: string) => Promise<OwnerScope | null>;
   /** True if the user is identified by more than a possibly unconfirmed email address. */
   readonly knowsUser?: (scope: OwnerScope, deps: Deps) => Promise<boolean>;
   /** Where to redirect the browser after sign-out, and the cookies to clear. */
@@ -68,6 +72,8 @@ export interface Feature {
   /** Runs every 15 minutes, after the core has removed expired data. */
   readonly sweep?: (scope: SystemScope, deps: Deps) => Promise<void>;
   readonly channels?: (mail: MailTransport, health: MailHealth) => Partial<Channels>;
+  readonly ceilings?: Ceilings;
+  readonly chatFormats?: ChatFormats;
   /** Registers gauges, and returns a function that updates them. */
   readonly gauges?: (deps: Deps, registry: Registry) => () => Promise<void>;
   readonly checks?: readonly Check[];

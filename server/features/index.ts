@@ -3,6 +3,8 @@ export { assignment } from "./assignment/feature.ts";
 export { autoReply } from "./auto-reply/feature.ts";
 export { backup } from "./backup/feature.ts";
 export { bounces } from "./bounces/feature.ts";
+export { ceilings } from "./ceilings/feature.ts";
+export { chat } from "./chat/feature.ts";
 export { confirmedAddresses } from "./confirmed-addresses/feature.ts";
 export { dailyTest } from "./daily-test/feature.ts";
 export { demo } from "./demo/feature.ts";

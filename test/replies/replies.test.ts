@@ -4,7 +4,7 @@ import { retryDelivery } from "../../server/core/deliveries/timeline.ts";
 import { createMailer } from "../../server/core/mail-server/mailer.ts";
 import { listSubmissions } from "../../server/core/submissions/list-submissions.ts";
 import { moveSubmissions, readSubmission } from "../../server/core/submissions/submissions.ts";
-import { countReply } from "../../server/features/ceilings/account-caps.ts";
+import { accountCaps } from "../../server/features/ceilings/account-caps.ts";
 import { listReplies, sendReply, takeBackReply } from "../../server/features/replies/replies.ts";
 import { deleteSavedReply, listSavedReplies, saveReply } from "../../server/features/replies/saved-replies.ts";
 import { arrangeOwner } from "../support/arrange.ts";
@@ -282,7 +282,7 @@ describe("A reply", () => {
   it("is counted: an account of an open sign-up sends fifty a day, and a message has fifty at most", async () => {
     const capped = await prepare({ selfRegistered: true });
     const to = await capped.submit(ANA);
-    for (let sent = 0; sent < 48; sent += 1) await countReply(capped.account.scope(), capped.deps);
+    for (let sent = 0; sent < 48; sent += 1) await accountCaps.countReply(capped.account.scope(), capped.deps);
     for (let sent = 0; sent < 2; sent += 1) await capped.reply(to);
     await expect(capped.reply(to)).rejects.toThrow("You can send 50 replies a day.");
     capped.clock.advance({ minutes: 29 });
@@ -302,13 +302,14 @@ describe("A reply", () => {
     const others = await Promise.all(Array.from({ length: 10 }, () => owner(deps)));
     const ids = others.map((other) => other.scope().accountId);
     await deps.db.prisma.account.updateMany({ where: { id: { in: ids } }, data: { selfRegistered: true } });
-    for (const other of others) for (let sent = 0; sent < 50; sent += 1) await countReply(other.scope(), deps);
-    await expect(countReply(account.scope(), deps)).rejects.toThrow(
+    for (const other of others)
+      for (let sent = 0; sent < 50; sent += 1) await accountCaps.countReply(other.scope(), deps);
+    await expect(accountCaps.countReply(account.scope(), deps)).rejects.toThrow(
       "This server has sent all replies that it allows self-registered accounts in a day. Try again in 3 minutes.",
     );
-    await countReply((await owner(deps)).scope(), deps);
+    await accountCaps.countReply((await owner(deps)).scope(), deps);
     clock.advance({ minutes: 3 });
-    await countReply(account.scope(), deps);
+    await accountCaps.countReply(account.scope(), deps);
   });
 
   it("is written by the signed-in owner alone", async () => {

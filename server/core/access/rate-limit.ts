@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
+import { limitReached } from "../platform/errors.ts";
 import { sign } from "../platform/secret.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 
@@ -73,6 +74,17 @@ export async function admit(
     }
   }
   return { admitted: true, giveBack };
+}
+
+/** The same, but throws LIMIT with this reason if there is no room. */
+export async function requireAdmission(
+  scope: OwnerScope | SystemScope,
+  deps: Deps,
+  counted: readonly Counted[],
+  reason: string,
+): Promise<void> {
+  const admission = await admit(scope, deps, counted);
+  if (!admission.admitted) throw limitReached(`${reason} Try again ${inWords(admission.retryAfterSeconds)}.`);
 }
 
 /** "in 40 seconds", "in 3 minutes", for the end of a sentence that says when to try again. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { MAX_NAME_LENGTH } from "../../../shared/limits.ts";
-import { deleteTwoFactor } from "../../features/two-factor/store.ts";
 import { requirePermission } from "../access/require-permission.ts";
 import type { User } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
@@ -12,7 +11,13 @@ import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { type AccountWithContact, findAccountByEmail, findOwnAccount, updatePlan } from "./store/accounts.ts";
 import { removeAccount, removeAllSubmissions } from "./store/removal.ts";
 import { deleteOtherSessions, deleteSession, findSessions, type SessionRow } from "./store/sessions.ts";
-import { findUserByEmail, findViewer, updateProfile as updateInStore, type Viewer } from "./store/users.ts";
+import {
+  deleteTwoFactor,
+  findUserByEmail,
+  findViewer,
+  updateProfile as updateInStore,
+  type Viewer,
+} from "./store/users.ts";
 
 export async function readAccount(scope: OwnerScope, deps: Deps): Promise<AccountWithContact> {
   const account = await findOwnAccount(scope, deps.db);

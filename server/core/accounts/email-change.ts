@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { HOUR_MS } from "../../../shared/durations.ts";
-import { countInvitation } from "../../features/ceilings/account-caps.ts";
-import { admit, inWords, type RateLimit } from "../access/rate-limit.ts";
+import { type RateLimit, requireAdmission } from "../access/rate-limit.ts";
 import { requirePermission } from "../access/require-permission.ts";
 import type { EmailChange } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
 import { linkEmails } from "../mail/link-emails.ts";
 import type { SystemEmail } from "../mail/system-email.ts";
 import { sendsMail } from "../mail-server/mailer.ts";
-import { conflict, forbidden, invalid, limitReached, notFound } from "../platform/errors.ts";
+import { conflict, forbidden, invalid, notFound } from "../platform/errors.ts";
 import { emailAddress, parseInput } from "../platform/parse-input.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../platform/signed-token.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { readViewer } from "./account.ts";
+import { ceilingsOf } from "./ceilings.ts";
 import {
   confirmEmailChange as confirmInStore,
   deleteEmailChange,
@@ -48,12 +48,12 @@ export async function requestEmailChange(
   const newEmail = parseInput(emailAddress, input.email);
   const { user } = await readViewer(scope, deps);
   if (newEmail === user.email) throw invalid("This is already your email.");
-  const admission = await admit(scope, deps, [
+  const counted = [
     { limit: perUser, subject: user.id },
     { limit: perEmail, subject: newEmail },
-  ]);
-  if (!admission.admitted) throw limitReached(`Too many requests. Try again ${inWords(admission.retryAfterSeconds)}.`);
-  await countInvitation(scope, deps);
+  ];
+  await requireAdmission(scope, deps, counted, "Too many requests.");
+  await ceilingsOf(deps)?.countInvitation(scope, deps);
   const createdAt = deps.clock.now();
   const expiresAt = new Date(createdAt.getTime() + VALID_HOURS * HOUR_MS);
   await saveEmailChange(scope, deps.db, { id: deps.newId("emc"), newEmail, expiresAt, createdAt });

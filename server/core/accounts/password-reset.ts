@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { hashSecret } from "../access/agent-token.ts";
-import { admit, inWords, ofNetworks, type RateLimit } from "../access/rate-limit.ts";
+import { ofNetworks, type RateLimit, requireAdmission } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
 import { linkEmails } from "../mail/link-emails.ts";
 import type { SystemEmail } from "../mail/system-email.ts";
 import { sendsMail } from "../mail-server/mailer.ts";
-import { forbidden, limitReached, notFound, PosternError } from "../platform/errors.ts";
+import { forbidden, notFound, PosternError } from "../platform/errors.ts";
 import { emailAddress, parseInput } from "../platform/parse-input.ts";
 import type { SystemScope } from "../scope/scope.ts";
 import { newPassword, requireStrongPassword } from "./create-owner.ts";
@@ -69,8 +69,7 @@ export async function requestPasswordReset(
     { limit: perEmail, subject: email },
   ];
   const counted = isKnown ? [{ limit: perBrowser, subject: trustedDevice.id }] : strangers;
-  const admission = await admit(scope, deps, counted);
-  if (!admission.admitted) throw limitReached(`Too many requests. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  await requireAdmission(scope, deps, counted, "Too many requests.");
   await queuePasswordReset(scope, deps.db, email);
 }
 

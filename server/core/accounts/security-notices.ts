@@ -39,14 +39,8 @@ export async function noteTwoFactor(
   { isOn }: { readonly isOn: boolean },
 ): Promise<void> {
   const kind = isOn ? "two-factor-on" : "two-factor-off";
-  const notice = {
-    id: randomUUID(),
-    userId: scope.userId,
-    kind,
-    name: "Authenticator app",
-    at: deps.clock.now(),
-  } as const;
-  await addSecurityNotice(scope, deps.db, notice);
+  const [id, name, at] = [randomUUID(), "Authenticator app", deps.clock.now()];
+  await addSecurityNotice(scope, deps.db, { id, userId: scope.userId, kind, name, at });
 }
 
 /** Returns the email that notifies a user how signing in has changed; null if the user is gone. */

@@ -1,14 +1,13 @@
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { isLoopbackName } from "../../../shared/loopback.ts";
 import { offersOAuth } from "../access/agent-address.ts";
-import { admit, inWords, type RateLimit } from "../access/rate-limit.ts";
+import { type RateLimit, requireAdmission } from "../access/rate-limit.ts";
 import { requirePermission } from "../access/require-permission.ts";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
 import { askPublicAddress } from "../operations/doctor/access-checks.ts";
 import { type CheckResult, type Finding, warning } from "../operations/doctor/check.ts";
 import { createSafeFetch, type SafeFetch } from "../outbound/safe-fetch.ts";
-import { limitReached } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { describeDocuments, describeReach, readMetadata, tryEndpoint, tryToken } from "./connection-checks.ts";
 
@@ -35,8 +34,7 @@ const ADVICE = {
 /** Tries the steps a client takes at the public address before it has access. */
 export async function testAgentConnection(scope: OwnerScope, deps: Deps): Promise<Finding[]> {
   requirePermission(scope, "use");
-  const admission = await admit(scope, deps, [{ limit: tests, subject: scope.accountId }]);
-  if (!admission.admitted) throw limitReached(`Too many tests. Try again ${inWords(admission.retryAfterSeconds)}.`);
+  await requireAdmission(scope, deps, [{ limit: tests, subject: scope.accountId }], "Too many tests.");
   // The operator configured this address, so it may be in a private network. Nothing else is requested.
   const fetch = createSafeFetch({ allow: ["0.0.0.0/0", "::/0"], timeoutMs: TIMEOUT_MS });
   const outside = createSafeFetch({ allow: [], timeoutMs: TIMEOUT_MS });

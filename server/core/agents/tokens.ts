@@ -11,6 +11,7 @@ import { notFound } from "../platform/errors.ts";
 import { instantOf, isId } from "../platform/ids.ts";
 import { oneLine, parseInput } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { deleteAgentAccess } from "./store/agent-access.ts";
 import { type AgentTokenRow, findTokens, insertToken, revokeToken as revokeInStore } from "./store/tokens.ts";
 
 const MAX_EXPIRY_DAYS = 3650;
@@ -93,4 +94,10 @@ export async function revokeToken(
   const token = isId(input.id, "tok") ? await revokeInStore(scope, deps.db, input.id, deps.clock.now()) : null;
   if (token === null) throw notFound("agent token");
   return token;
+}
+
+/** Ends the access of all the user's connected agents and agent tokens, effective on the next call. */
+export async function endAgentAccess(scope: OwnerScope, deps: Deps): Promise<void> {
+  requirePermission(scope, "use");
+  await deleteAgentAccess(scope, deps.db, deps.clock.now());
 }

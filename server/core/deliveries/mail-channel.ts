@@ -1,13 +1,11 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
-import { admitMail, MAX_MAILS_A_DAY } from "../../features/ceilings/account-caps.ts";
 import { type MailWithFiles, openAttachments } from "../../features/files/mail-attachments.ts";
+import { withinDailyLimit } from "../accounts/ceilings.ts";
 import type { Deps } from "../deps.ts";
 import { setDestinationFailing } from "../destinations/store/destinations.ts";
 import { composeDigest } from "../mail/compose-digest.ts";
 import { composeSubmission, isMailedWhole, type SubmissionToMail } from "../mail/compose-submission.ts";
 import type { MailTransport, SendResult } from "../mail/transport.ts";
-import { retryOnConnectionLoss } from "../platform/retry.ts";
-import type { SystemScope } from "../scope/scope.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
 import type { MailHealth } from "./mail-health.ts";
 import { returnPathOf } from "./return-path.ts";
@@ -74,32 +72,4 @@ export async function sendSubmission(
   } finally {
     for (const { content } of attachments) content.destroy();
   }
-}
-
-const BEYOND_LIMIT = {
-  mail: ["temporary", "emails"],
-  auto_reply: ["permanent", "auto-replies"],
-  confirmation: ["temporary", "confirmation emails"],
-} as const;
-
-/**
- * Holds back an email if its account has reached today's limit, and shows its owner why. A notification is retried on
- * its schedule: many may have waited for a worker that was away, or the day is busy. An auto-reply is not, because a
- * late one is worse than none.
- */
-export async function withinDailyLimit<Result extends SendResult>(
-  scope: SystemScope,
-  deps: Deps,
-  mail: { readonly formId: string; readonly kind: keyof typeof MAX_MAILS_A_DAY },
-  send: () => Promise<Result>,
-): Promise<Result | SendResult> {
-  const admission = await retryOnConnectionLoss(deps, () => admitMail(scope, deps, mail));
-  if (!admission.admitted) {
-    const [outcome, what] = BEYOND_LIMIT[mail.kind];
-    return { outcome, detail: `Not sent: daily limit of ${MAX_MAILS_A_DAY[mail.kind]} ${what} reached.` };
-  }
-  const result = await send();
-  // It will be retried, and counts when it is sent.
-  if (result.outcome === "temporary") await retryOnConnectionLoss(deps, admission.giveBack);
-  return result;
 }

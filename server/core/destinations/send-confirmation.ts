@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../shared/durations.ts";
-import { countConfirmations } from "../../features/ceilings/account-caps.ts";
 import { requirePermission } from "../access/require-permission.ts";
+import { ceilingsOf } from "../accounts/ceilings.ts";
 import { trustedDestinations } from "../accounts/proven-address.ts";
 import type { Deps } from "../deps.ts";
 import { readForm } from "../forms/forms.ts";
@@ -49,7 +49,7 @@ export async function askDestinationAgain(scope: OwnerScope, deps: Deps, input: 
     await confirmTrustedDestination(scope, deps, { formId: form.id, address: input.address });
     return readForm(scope, deps, { formId: form.id });
   }
-  await countConfirmations(scope, deps, 1);
+  await ceilingsOf(deps)?.countConfirmations(scope, deps, 1);
   const now = deps.clock.now();
   const asked = await askAgainInStore(scope, deps.db, input, { now, before: new Date(now.getTime() - PAUSE_MS) });
   if (!asked)

@@ -1,8 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
-import { groupOfAccount } from "../../features/ceilings/account-caps.ts";
 import { keepPermission } from "../access/keep-permission.ts";
+import { ceilingsOf } from "../accounts/ceilings.ts";
 import type { Deps } from "../deps.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { notFound, PosternError } from "../platform/errors.ts";
@@ -46,7 +46,7 @@ export function createExports(
     try {
       const scope = await authenticate(context.req.raw);
       // Before the ticket is used up, so that a retry can still use it.
-      const release = slots.tryTake(scope.accountId, await groupOfAccount(scope, deps));
+      const release = slots.tryTake(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
       if (release === null) return problemResponse(busy);
       const recorded = inFlight.track();
       try {

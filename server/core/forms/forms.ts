@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { AGENT_CONTENTS } from "../../../shared/agent-contents.ts";
 import { MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
-import { countConfirmations, requireRoomForForm } from "../../features/ceilings/account-caps.ts";
 import { requireFreshSignIn, requirePermission } from "../access/require-permission.ts";
+import { ceilingsOf } from "../accounts/ceilings.ts";
 import { trustedDestinations } from "../accounts/proven-address.ts";
 import type { Deps } from "../deps.ts";
 import { sendsMail } from "../mail-server/mailer.ts";
@@ -49,10 +49,10 @@ const ORIGIN_DAYS = 30;
 export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFormInput): Promise<FormRow> {
   requirePermission(scope, "account");
   const { name, destination } = parseInput(createFormInput, input);
-  await requireRoomForForm(scope, deps);
+  await ceilingsOf(deps)?.requireRoomForForm(scope, deps);
   const isTrusted = await trustedDestinations(scope, deps);
   if (destination != null && !isTrusted(destination)) requireFreshSignIn(scope, deps);
-  await countConfirmations(scope, deps, destination == null || isTrusted(destination) ? 0 : 1);
+  await ceilingsOf(deps)?.countConfirmations(scope, deps, destination == null || isTrusted(destination) ? 0 : 1);
   const id = deps.newId("frm");
   const createdAt = instantOf(id);
   const destinations =
@@ -104,7 +104,7 @@ export async function updateForm(
   const isNew = (address: string) => !before.destinations.some((destination) => destination.address === address);
   const toConfirm = addresses?.filter(({ address, isTrusted }) => !isTrusted && isNew(address)) ?? [];
   if (toConfirm.length > 0 || givesMore(before, settings)) requireFreshSignIn(scope, deps);
-  await countConfirmations(scope, deps, toConfirm.length);
+  await ceilingsOf(deps)?.countConfirmations(scope, deps, toConfirm.length);
   const form = await updateInStore(scope, deps.db, input.formId, change, addresses, deps.clock.now());
   if (form === null) throw notFound("form");
   return form;

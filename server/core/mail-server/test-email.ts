@@ -1,12 +1,12 @@
 import { MINUTE_MS } from "../../../shared/durations.ts";
-import { admit, inWords, type RateLimit } from "../access/rate-limit.ts";
+import { type RateLimit, requireAdmission } from "../access/rate-limit.ts";
 import { requireFreshSignIn, requirePermission } from "../access/require-permission.ts";
 import type { Deps } from "../deps.ts";
 import { composeTestEmail } from "../mail/link-emails.ts";
 import { renderSystemEmail } from "../mail/system-email.ts";
 import { senderOf } from "../mail/transport.ts";
 import type { ServerTest } from "../mail/try-server.ts";
-import { conflict, limitReached } from "../platform/errors.ts";
+import { conflict } from "../platform/errors.ts";
 import { emailAddress, parseInput } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { type MailSettingsInput, readEntered, requireMailOperator } from "./mail-settings.ts";
@@ -27,10 +27,7 @@ export async function sendTestEmail(
   const { publicUrl, mailFrom, smtpUrl } = deps.config;
   const address = parseInput(emailAddress, input.to);
   const { server, sender } = await settingsOf();
-  const admission = await admit(scope, deps, [{ limit: tests, subject: scope.accountId }]);
-  if (!admission.admitted) {
-    throw limitReached(`Too many test emails. Try again ${inWords(admission.retryAfterSeconds)}.`);
-  }
+  await requireAdmission(scope, deps, [{ limit: tests, subject: scope.accountId }], "Too many test emails.");
   const because = "the operator of this server asked for a test in Settings";
   const message = renderSystemEmail(composeTestEmail({ to: address, publicUrl, because }));
   const { tryServer } = await import("../mail/try-server.ts");

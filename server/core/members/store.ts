@@ -1,6 +1,6 @@
 import type { MemberRights, Role } from "../../../shared/permissions.ts";
-import { ofMember } from "../../features/oauth/store/connections.ts";
 import { removeStrayUsers } from "../accounts/store/removal.ts";
+import { ofMember } from "../agents/store/agent-access.ts";
 import type { Database, Membership, User } from "../database/db.ts";
 import { prepared } from "../database/sql.ts";
 import { inPrismaTransaction } from "../database/transaction.ts";

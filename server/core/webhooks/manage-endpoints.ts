@@ -2,7 +2,6 @@ import { z } from "zod";
 import { DAY_MS } from "../../../shared/durations.ts";
 import { MAX_FIELD_NAME_LENGTH, MAX_URL_LENGTH } from "../../../shared/limits.ts";
 import { WEBHOOK_FORMAT_NAMES, type WebhookFormat } from "../../../shared/webhook-formats.ts";
-import { maskedUrl, readChatTarget, sealable } from "../../features/chat/chat-target.ts";
 import { requireFreshSignIn } from "../access/require-permission.ts";
 import type { Deps } from "../deps.ts";
 import { readForm } from "../forms/forms.ts";
@@ -11,6 +10,7 @@ import { instantOf, isId } from "../platform/ids.ts";
 import { parseInput } from "../platform/parse-input.ts";
 import { seal } from "../platform/secret.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { chatFormatsOf, type WebhookAddress } from "./chat-formats.ts";
 import { readEndpoint, requireSendable, requireWebhooks } from "./read-endpoints.ts";
 import {
   deleteEndpoint as deleteInStore,
@@ -130,21 +130,16 @@ function requireLinksFit(format: WebhookFormat, fileLinks: boolean | null | unde
   }
 }
 
-interface Address {
-  readonly shown: string;
-  /** Stored encrypted, because the address itself grants access; null in Postern's own format. */
-  readonly secret: string | null;
-}
-
 async function readAddress(
   deps: Deps,
   format: WebhookFormat,
   entered: { readonly url: string; readonly token: string | null },
-): Promise<Address> {
-  const target = format === "postern" ? entered : readChatTarget(format, entered);
-  await requireSendable(deps, target.url);
-  if (format === "postern") return { shown: target.url, secret: null };
-  return { shown: maskedUrl(target.url), secret: sealable(target) };
+): Promise<WebhookAddress> {
+  const { url, token } = entered;
+  const address =
+    format === "postern" ? { url, shown: url, secret: null } : chatFormatsOf(deps).readAddress(format, url, token);
+  await requireSendable(deps, address.url);
+  return address;
 }
 
 /** Omitted settings stay as they are. Once re-enabled, it gets only new arrivals. */

@@ -1,12 +1,11 @@
 import { DAY_MS } from "../../../shared/durations.ts";
-import { composeChatRequest, composeNotice, type Notice } from "../../features/chat/chat-message.ts";
-import { parseSealed } from "../../features/chat/chat-target.ts";
 import type { WebhookEndpoint } from "../database/db.ts";
 import type { AttemptResult } from "../deliveries/channel.ts";
 import type { Deps } from "../deps.ts";
 import type { OutboundRequest } from "../outbound/safe-fetch.ts";
 import { unseal } from "../platform/secret.ts";
-import type { Notice as OwnerNotice } from "./store/notices.ts";
+import { type ChatNotice, chatFormatsOf } from "./chat-formats.ts";
+import type { Notice } from "./store/notices.ts";
 import { buildNoticePayload, buildPayload, type PayloadFacts, signMessage } from "./webhook-message.ts";
 
 export interface SentMessage extends ResponseClass {
@@ -55,17 +54,17 @@ export function composeRequest(
   return requestOf(deps, endpoint, {
     id: message.id,
     body: () => buildPayload(facts),
-    chat: () => composeNotice(facts),
+    chat: () => chatFormatsOf(deps).composeNotice(facts),
   });
 }
 
 /** Sends an owner notice to an account's endpoint, once. */
-export async function sendNoticeTo(deps: Deps, endpoint: WebhookEndpoint, notice: OwnerNotice): Promise<ResponseClass> {
+export async function sendNoticeTo(deps: Deps, endpoint: WebhookEndpoint, notice: Notice): Promise<ResponseClass> {
   const url = `${deps.config.publicUrl}${notice.path}`;
   const request = requestOf(deps, endpoint, {
     id: notice.id,
     body: () => buildNoticePayload(notice, url),
-    chat: () => ({ id: notice.id, title: notice.title, url, fields: [{ name: "Details", value: notice.text }] }),
+    chat: () => ({ title: notice.title, url, fields: [{ name: "Details", value: notice.text }] }),
   });
   if (request === null) return unreadableSecret(endpoint);
   return classifyResponse(await deps.safeFetch.send(request), deps.clock.now());
@@ -75,7 +74,7 @@ export async function sendNoticeTo(deps: Deps, endpoint: WebhookEndpoint, notice
 interface Content {
   readonly id: string;
   readonly body: () => Buffer;
-  readonly chat: () => Notice;
+  readonly chat: () => ChatNotice;
 }
 
 function requestOf(deps: Deps, endpoint: WebhookEndpoint, content: Content): OutboundRequest | null {
@@ -86,8 +85,8 @@ function requestOf(deps: Deps, endpoint: WebhookEndpoint, content: Content): Out
   if (secret === undefined) return null;
   const headers = { "content-type": "application/json; charset=utf-8", "user-agent": USER_AGENT };
   if (format !== "postern") {
-    const { authorization, ...request } = composeChatRequest(format, parseSealed(secret), content.chat());
-    return { ...request, bodyTimeoutMs, headers: authorization === null ? headers : { ...headers, authorization } };
+    const request = chatFormatsOf(deps).composeRequest(format, secret, content.chat());
+    return { ...request, bodyTimeoutMs, headers: { ...headers, ...request.headers } };
   }
   const body = content.body();
   const signed = signMessage({ id: content.id, body, sentAt }, secrets);

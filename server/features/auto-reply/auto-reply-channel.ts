@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { admit, perDay, type RateLimit } from "../../core/access/rate-limit.ts";
+import { withinDailyLimit } from "../../core/accounts/ceilings.ts";
 import type { Channel } from "../../core/deliveries/channel.ts";
-import { withinDailyLimit } from "../../core/deliveries/mail-channel.ts";
 import type { MailHealth } from "../../core/deliveries/mail-health.ts";
 import { returnPathOf } from "../../core/deliveries/return-path.ts";
 import { mailboxOf } from "../../core/deliveries/store/channels.ts";

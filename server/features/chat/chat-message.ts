@@ -3,16 +3,9 @@ import { toVisibleLine, toVisibleText } from "../../../shared/visible-text.ts";
 import type { ChatFormat } from "../../../shared/webhook-formats.ts";
 import type { OutboundRequest } from "../../core/outbound/safe-fetch.ts";
 import { submissionUrl } from "../../core/platform/submission-url.ts";
+import type { ChatFormats, ChatNotice } from "../../core/webhooks/chat-formats.ts";
 import { isFieldWanted, type PayloadFacts } from "../../core/webhooks/webhook-message.ts";
 import { type ChatTarget, topicOf } from "./chat-target.ts";
-
-/** A submission as a short message for people; the dashboard has the full one. */
-export interface Notice {
-  readonly id: string;
-  readonly title: string;
-  readonly url: string;
-  readonly fields: readonly { readonly name: string; readonly value: string }[];
-}
 
 type ChatRequest = Pick<OutboundRequest, "url" | "method"> & { readonly json: unknown };
 
@@ -21,8 +14,8 @@ const MAX_CHARACTERS = 3_000;
 const MAX_NAME = 60;
 const MAX_FIELDS = 20;
 
-export function composeNotice(facts: PayloadFacts & { readonly id: string }): Notice {
-  const { id, type, form, submission } = facts;
+export function composeNotice(facts: PayloadFacts): ChatNotice {
+  const { type, form, submission } = facts;
   const wanted = submission.fields.filter(([name, value]) => value !== "" && isFieldWanted(facts, name));
   const fields: { name: string; value: string }[] = [];
   let room = MAX_CHARACTERS;
@@ -39,7 +32,6 @@ export function composeNotice(facts: PayloadFacts & { readonly id: string }): No
   if (left > 0) fields.push({ name: "…", value: left === 1 ? "1 more field" : `${left} more fields` });
   const what = type === "submission.test" ? "Test message" : "New message";
   return {
-    id,
     title: `${what} in ${cutWithEllipsis(toVisibleLine(form.name), 100)}`,
     url: submissionUrl(facts.publicUrl, { id: submission.id, formId: form.id }),
     fields,
@@ -47,17 +39,14 @@ export function composeNotice(facts: PayloadFacts & { readonly id: string }): No
 }
 
 /** Visitor text never becomes markup, a mention or link text. */
-export function composeChatRequest(
-  format: ChatFormat,
-  target: ChatTarget,
-  notice: Notice,
-): Pick<OutboundRequest, "url" | "method"> & { readonly body: Buffer; readonly authorization: string | null } {
+export const composeRequest: ChatFormats["composeRequest"] = (format, secret, notice) => {
+  const target = JSON.parse(secret) as ChatTarget;
   const { json, ...request } = FORMATS[format](notice, target);
-  const authorization = target.token === null ? null : `Bearer ${target.token}`;
-  return { ...request, authorization, body: Buffer.from(JSON.stringify(json)) };
-}
+  const headers = target.token === null ? {} : { authorization: `Bearer ${target.token}` };
+  return { ...request, headers, body: Buffer.from(JSON.stringify(json)) };
+};
 
-const FORMATS: Readonly<Record<ChatFormat, (notice: Notice, target: ChatTarget) => ChatRequest>> = {
+const FORMATS: Readonly<Record<ChatFormat, (notice: ChatNotice, target: ChatTarget) => ChatRequest>> = {
   // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
   slack: ({ title, url, fields }, target) => ({
     url: target.url,
@@ -142,11 +131,11 @@ const FORMATS: Readonly<Record<ChatFormat, (notice: Notice, target: ChatTarget) 
   },
 };
 
-function lines(fields: Notice["fields"]): string {
+function lines(fields: ChatNotice["fields"]): string {
   return fields.map(({ name, value }) => `${name}: ${value}`).join("\n");
 }
 
-function plainText({ title, url, fields }: Notice): string {
+function plainText({ title, url, fields }: ChatNotice): string {
   return [title, lines(fields), url].filter((part) => part !== "").join("\n\n");
 }
 
@@ -156,7 +145,7 @@ const MAX_TELEGRAM_CHARACTERS = 4_096;
  * Plain text in which Telegram finds no @username and no /command. Email addresses do not count as mentions and stay
  * unchanged.
  */
-function withoutMentions({ url, ...notice }: Notice): string {
+function withoutMentions({ url, ...notice }: ChatNotice): string {
   const text = plainText({ ...notice, url: "" }).replace(/(?<![\p{L}\p{N}_])@|(?<!\S)\//gu, "$&\u{2060}");
   return `${cutWithEllipsis(text, MAX_TELEGRAM_CHARACTERS - url.length - 2)}\n\n${url}`;
 }

@@ -1,5 +1,6 @@
 import { type ChatFormat, WEBHOOK_FORMATS } from "../../../shared/webhook-formats.ts";
 import { invalid } from "../../core/platform/errors.ts";
+import type { ChatFormats } from "../../core/webhooks/chat-formats.ts";
 
 /** The address alone allows posting, so both are stored encrypted. */
 export interface ChatTarget {
@@ -19,30 +20,15 @@ const CHECKS: Partial<Record<ChatFormat, { readonly isRight: (url: URL) => boole
   },
 };
 
-/** Builds the target from what the owner entered. Throws an INVALID that says what the service needs. */
-export function readChatTarget(format: ChatFormat, entered: { url: string; token: string | null }): ChatTarget {
-  if (!URL.canParse(entered.url)) {
-    throw invalid("This is not a URL. Enter the whole address, beginning with https://.");
-  }
-  const url = new URL(entered.url);
+export const readAddress: ChatFormats["readAddress"] = (format, entered, token) => {
+  if (!URL.canParse(entered)) throw invalid("This is not a URL. Enter the whole address, beginning with https://.");
+  const url = new URL(entered);
   const check = CHECKS[format];
   if (check !== undefined && !check.isRight(url)) throw invalid(check.problem);
-  const token = WEBHOOK_FORMATS[format].takesToken && entered.token !== "" ? entered.token : null;
-  return { url: url.href, token };
-}
-
-/** The address, safe to show: without the part that would let a reader post there. */
-export function maskedUrl(url: string): string {
-  return `${new URL(url).origin}/…`;
-}
-
-export function sealable(target: ChatTarget): string {
-  return JSON.stringify(target);
-}
-
-export function parseSealed(text: string): ChatTarget {
-  return JSON.parse(text) as ChatTarget;
-}
+  const takesToken = WEBHOOK_FORMATS[format].takesToken && token !== "";
+  const target: ChatTarget = { url: url.href, token: takesToken ? token : null };
+  return { url: url.href, shown: `${url.origin}/…`, secret: JSON.stringify(target) };
+};
 
 export function topicOf(url: URL): string | null {
   return /^\/([\w-]{1,64})\/?$/.exec(url.pathname)?.[1] ?? null;

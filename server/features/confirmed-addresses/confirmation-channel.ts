@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { hashSecret } from "../../core/access/agent-token.ts";
 import { admit, perDay, type RateLimit } from "../../core/access/rate-limit.ts";
+import { withinDailyLimit } from "../../core/accounts/ceilings.ts";
 import type { AttemptResult, Channel, SettledAttempt } from "../../core/deliveries/channel.ts";
-import { mailSchedule, withinDailyLimit } from "../../core/deliveries/mail-channel.ts";
+import { mailSchedule } from "../../core/deliveries/mail-channel.ts";
 import type { MailHealth } from "../../core/deliveries/mail-health.ts";
 import { returnPathOf } from "../../core/deliveries/return-path.ts";
 import type { DueDelivery } from "../../core/deliveries/store/due-delivery.ts";

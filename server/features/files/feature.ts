@@ -10,7 +10,6 @@ import { createFileRoutes } from "./routes/file-routes.ts";
 
 export const files: Feature = {
   name: "files",
-  needs: ["ceilings"],
   types: () => import("./graphql.ts"),
   routes: (deps, { authenticate, inFlight }) => ({
     "/files": new Hono().route("/", createFileRoutes(deps, authenticate, inFlight)),

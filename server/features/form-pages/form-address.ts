@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readFormAddress } from "../../../shared/form-address.ts";
 import { MAX_FORM_ADDRESSES } from "../../../shared/limits.ts";
-import { admit, inWords, perDay } from "../../core/access/rate-limit.ts";
+import { perDay, requireAdmission } from "../../core/access/rate-limit.ts";
 import { requirePermission } from "../../core/access/require-permission.ts";
 import type { Deps } from "../../core/deps.ts";
 import { readForm } from "../../core/forms/forms.ts";
@@ -49,13 +49,8 @@ export async function setFormAddress(
   const address = parseInput(formAddress, input.address);
   const own = (await findAddresses(scope, deps.db, [form.id])).get(form.id);
   if (own?.[0] === address) return form;
-  const admission = await admit(scope, deps, [{ limit: changes, subject: scope.accountId }]);
-  if (!admission.admitted) {
-    const again = inWords(admission.retryAfterSeconds);
-    throw limitReached(
-      `Addresses of forms can be changed ${MAX_ADDRESS_CHANGES_A_DAY} times a day. Try again ${again}.`,
-    );
-  }
+  const reason = `Addresses of forms can be changed ${MAX_ADDRESS_CHANGES_A_DAY} times a day.`;
+  await requireAdmission(scope, deps, [{ limit: changes, subject: scope.accountId }], reason);
   const change = { formId: form.id, address, now: deps.clock.now(), maxAddresses: MAX_FORM_ADDRESSES };
   switch (await updateAddress(scope, deps.db, change)) {
     case "changed":

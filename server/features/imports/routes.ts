@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { keepPermission } from "../../core/access/keep-permission.ts";
+import { ceilingsOf } from "../../core/accounts/ceilings.ts";
 import type { Deps } from "../../core/deps.ts";
 import { type Problem, problemOf, problemResponse } from "../../core/http/problem.ts";
 import { discardRest } from "../../core/http/read-body.ts";
@@ -9,7 +10,6 @@ import type { InFlightTracker } from "../../core/platform/in-flight.ts";
 import { isRecord, tryParseJson } from "../../core/platform/json.ts";
 import { Slots } from "../../core/platform/slots.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import { groupOfAccount } from "../ceilings/account-caps.ts";
 import { parseMapping } from "./intake/check-mapping.ts";
 import { runImport } from "./intake/run-import.ts";
 
@@ -43,7 +43,7 @@ export function createImports(
       if (reader === undefined) throw invalid("The file is empty.");
       const maxBytes = deps.config.importMaxBytes;
       if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
-      const release = slots.tryTake(scope.accountId, await groupOfAccount(scope, deps));
+      const release = slots.tryTake(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
       if (release === null) return problemResponse(busy);
       const ended = inFlight.track();
       try {

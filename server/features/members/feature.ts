@@ -6,7 +6,6 @@ import { createInvitationRoutes } from "./routes.ts";
 
 export const members: Feature = {
   name: "members",
-  needs: ["ceilings", "oauth"],
   types: () => import("./graphql.ts"),
   routes: (deps, surface) => ({ "/auth": createInvitationRoutes(deps, surface) }),
   jobs: (deps, mail) => ({

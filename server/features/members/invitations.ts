@@ -3,18 +3,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { nameOfPerson } from "../../../shared/people.ts";
 import { mayGive, type Role } from "../../../shared/permissions.ts";
 import { hashSecret } from "../../core/access/agent-token.ts";
-import { admit, inWords, type RateLimit } from "../../core/access/rate-limit.ts";
+import { type RateLimit, requireAdmission } from "../../core/access/rate-limit.ts";
 import { requireFreshSignIn, requirePermission } from "../../core/access/require-permission.ts";
+import { ceilingsOf } from "../../core/accounts/ceilings.ts";
 import type { Deps } from "../../core/deps.ts";
 import { linkEmails } from "../../core/mail/link-emails.ts";
 import type { SystemEmail } from "../../core/mail/system-email.ts";
 import { sendsMail } from "../../core/mail-server/mailer.ts";
 import { NOT_YOURS_TO_GIVE, type RightsInput, readRights } from "../../core/members/members.ts";
-import { forbidden, limitReached, notFound } from "../../core/platform/errors.ts";
+import { forbidden, notFound } from "../../core/platform/errors.ts";
 import { instantOf, isId } from "../../core/platform/ids.ts";
 import { emailAddress, parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
-import { countInvitation } from "../ceilings/account-caps.ts";
 import {
   deleteExpiredInvitations,
   deleteInvitation,
@@ -51,13 +51,10 @@ export async function createInvitation(
   if (email !== null && !(await sendsMail(scope, deps))) {
     throw forbidden("Email is not set up on this server. Copy a link and pass it on yourself.");
   }
-  const admission = await admit(scope, deps, [
-    { limit: perAccount, subject: scope.accountId },
-    ...(email === null ? [] : [{ limit: perEmail, subject: email }]),
-  ]);
-  if (!admission.admitted)
-    throw limitReached(`Too many invitations. Try again ${inWords(admission.retryAfterSeconds)}.`);
-  if (email !== null) await countInvitation(scope, deps);
+  const ofEmail = email === null ? [] : [{ limit: perEmail, subject: email }];
+  const counted = [{ limit: perAccount, subject: scope.accountId }, ...ofEmail];
+  await requireAdmission(scope, deps, counted, "Too many invitations.");
+  if (email !== null) await ceilingsOf(deps)?.countInvitation(scope, deps);
   const [id, token] = [deps.newId("inv"), mintToken()];
   const createdAt = instantOf(id);
   const expiresAt = new Date(createdAt.getTime() + VALID_DAYS * DAY_MS);

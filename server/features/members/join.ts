@@ -74,15 +74,7 @@ const personInput = z.object({ name: ownerName, email: emailAddress, password: n
 export async function joinAsNewUser(
   scope: SystemScope,
   deps: Deps,
-  {
-    token,
-    ...input
-  }: {
-    readonly token: string;
-    readonly name: string;
-    readonly email: string;
-    readonly password: string;
-  },
+  { token, ...input }: z.input<typeof personInput> & { readonly token: string },
 ): Promise<{ readonly userId: string; readonly accountId: string; readonly email: string }> {
   // Looked up first, so nobody without a link can have a password hashed.
   const mailedTo = (await findOpen(scope, deps, hashSecret(token))).email;
@@ -127,12 +119,9 @@ export async function joinByProvider(
 async function addUser(
   scope: SystemScope,
   deps: Deps,
-  {
-    tokenHash,
-    mailedTo,
-    user,
-  }: { readonly tokenHash: string; readonly mailedTo: string | null; readonly user: NewUser },
+  joining: { readonly tokenHash: string; readonly mailedTo: string | null; readonly user: NewUser },
 ): Promise<{ readonly userId: string; readonly accountId: string }> {
+  const { tokenHash, mailedTo, user } = joining;
   const used = await useInvitation(
     scope,
     deps.db,

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { systemScope } from "../../core/access/authenticate.ts";
-import { admit, inWords } from "../../core/access/rate-limit.ts";
+import { requireAdmission } from "../../core/access/rate-limit.ts";
 import { textOf } from "../../core/accounts/routes/auth-responses.ts";
 import { firstSignIn, type SignIn } from "../../core/accounts/routes/sign-in.ts";
 import { visitorOf } from "../../core/accounts/routes/trusted-device.ts";
@@ -8,7 +8,6 @@ import { countSignUp } from "../../core/accounts/sign-in-attempt.ts";
 import type { Deps } from "../../core/deps.ts";
 import { clientAddress, networkOf } from "../../core/http/client-address.ts";
 import { readSmallJson } from "../../core/http/read-small-body.ts";
-import { limitReached } from "../../core/platform/errors.ts";
 import { invitationsPerAddress, joinAsNewUser, joinAsUser, readInvitation } from "./join.ts";
 
 const NOT_KEPT = { headers: { "Cache-Control": "no-store" } } as const;
@@ -37,10 +36,7 @@ export function createInvitationRoutes(deps: Deps, { authenticate, signInWith }:
     const token = textOf(await readSmallJson(context.req.raw), "token");
     const address = clientAddress(context, deps.config);
     const counted = { limit: invitationsPerAddress, subject: networkOf(address) ?? address };
-    const admission = await admit(systemScope(), deps, [counted]);
-    if (!admission.admitted) {
-      throw limitReached(`Too many attempts. Try again ${inWords(admission.retryAfterSeconds)}.`);
-    }
+    await requireAdmission(systemScope(), deps, [counted], "Too many attempts.");
     return token;
   }
 }

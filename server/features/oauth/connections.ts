@@ -9,7 +9,6 @@ import { isId } from "../../core/platform/ids.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import {
   type AgentConnectionRow,
-  deleteAgentAccess,
   deleteConnection,
   findConnections,
   insertDecision,
@@ -86,10 +85,4 @@ export async function disconnectAgent(
   const ended = isId(input.id, "con") && (await deleteConnection(scope, deps.db, input.id));
   if (!ended) throw notFound("connected agent");
   return { id: input.id };
-}
-
-/** Ends the access of all the user's connected agents and agent tokens, effective on the next call. */
-export async function endAgentAccess(scope: OwnerScope, deps: Deps): Promise<void> {
-  requirePermission(scope, "use");
-  await deleteAgentAccess(scope, deps.db, deps.clock.now());
 }

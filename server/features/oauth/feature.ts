@@ -1,5 +1,6 @@
 import { offersOAuth } from "../../core/access/agent-address.ts";
 import type { Feature } from "../../core/feature.ts";
+import { authenticateConnection } from "./access/authenticate-connection.ts";
 import { documentsOf } from "./access/client-documents.ts";
 import { createOAuthRoutes } from "./routes/oauth-routes.ts";
 import { createWellKnownRoutes } from "./routes/well-known-routes.ts";
@@ -16,5 +17,6 @@ export const oauth: Feature = {
           "/.well-known": createWellKnownRoutes(deps, documentsOf(deps)),
         }
       : {},
+  authenticateAgent: authenticateConnection,
   signInPlugins: async (deps) => (await import("./access/plugins.ts")).oauthPlugins(deps, documentsOf(deps)),
 };

@@ -79,18 +79,14 @@ export async function verifyPasskey(
 
 async function verify(
   deps: Deps,
-  {
-    response,
-    passkey,
-    challenge,
-    relyingParty,
-  }: {
+  answered: {
     readonly response: Assertion;
     readonly passkey: Passkey;
     readonly challenge: string;
     readonly relyingParty: RelyingParty;
   },
 ): Promise<Pick<Passkey, "counter" | "isSynced"> | null> {
+  const { response, passkey, challenge, relyingParty } = answered;
   if (Buffer.from(response.response.userHandle, "base64url").toString() !== passkey.userId) return null;
   const { verifyAuthenticationResponse } = await loadCeremonies();
   const found = await tryToVerify(deps, () =>

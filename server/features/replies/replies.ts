@@ -9,6 +9,7 @@ import {
 } from "../../../shared/limits.ts";
 import { requireOwner } from "../../core/access/require-permission.ts";
 import { readAccount } from "../../core/accounts/account.ts";
+import { ceilingsOf } from "../../core/accounts/ceilings.ts";
 import type { Deps } from "../../core/deps.ts";
 import { replyAddress } from "../../core/mail/single-address.ts";
 import { sendsMail } from "../../core/mail-server/mailer.ts";
@@ -17,7 +18,6 @@ import { isId } from "../../core/platform/ids.ts";
 import { filledLine, parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { readSubmission } from "../../core/submissions/submissions.ts";
-import { countReply } from "../ceilings/account-caps.ts";
 import {
   findReplies,
   insertReply,
@@ -83,7 +83,7 @@ export async function sendReply(
   if (!(await readAccount(scope, deps)).contact.emailVerified) {
     throw conflict("Confirm your own email in Settings first: it is where the visitor’s answer is sent.");
   }
-  await countReply(scope, deps);
+  await ceilingsOf(deps)?.countReply(scope, deps);
   const createdAt = deps.clock.now();
   const outcome = await insertReply(scope, deps.db, {
     ...{ id: deps.newId("rpl"), deliveryId: deps.newId("dlv"), submissionId, toAddress, subject, text, createdAt },

@@ -61,19 +61,15 @@ function completeClaims(redeemed: Redeemed, settings: OidcConfig, who: { readonl
 async function addUser(
   scope: SystemScope,
   deps: Deps,
-  {
-    provider,
-    claims,
-    visit,
-    mapped,
-  }: {
+  entering: {
     readonly provider: Provider;
     readonly claims: Claims;
     readonly visit: ProviderSignIn;
     readonly mapped: { readonly role: MappedRole; readonly accountId: string } | null;
   },
 ): Promise<void> {
-  const { settings } = provider;
+  const { claims, visit, mapped } = entering;
+  const { settings } = entering.provider;
   if (visit.invitationHash !== null) {
     const person = personOf(claims, settings);
     await joinByProvider(scope, deps, { tokenHash: visit.invitationHash, person });

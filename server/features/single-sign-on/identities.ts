@@ -19,15 +19,7 @@ export async function listIdentities(scope: OwnerScope, deps: Deps): Promise<Ide
 export async function linkIdentity(
   scope: OwnerScope,
   deps: Deps,
-  {
-    provider,
-    claims,
-    visit,
-  }: {
-    readonly provider: Provider;
-    readonly claims: Claims;
-    readonly visit: ProviderSignIn;
-  },
+  { provider, claims, visit }: { readonly provider: Provider; readonly claims: Claims; readonly visit: ProviderSignIn },
 ): Promise<void> {
   requirePermission(scope, "use");
   if (visit.userId !== scope.userId) throw forbidden("Somebody else has signed in here meanwhile. Start again.");

@@ -1,5 +1,4 @@
 import type { Database } from "../../core/database/db.ts";
-import type { PrismaTransaction } from "../../core/database/transaction.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
 
 // The library accepts codes from three time steps; one more could be replayed.
@@ -20,19 +19,4 @@ export async function spendCode(
     [userId, code],
   );
   return rowCount === 1;
-}
-
-/** Deletes a user's second factor and its backup codes; false if there was none. */
-export function deleteTwoFactor(_scope: SystemScope, db: Database, userId: string): Promise<boolean> {
-  return db.prisma.$transaction((transaction) => deleteTwoFactorOf(transaction, userId));
-}
-
-export async function deleteTwoFactorOf(
-  transaction: Pick<PrismaTransaction, "twoFactor" | "user">,
-  userId: string,
-): Promise<boolean> {
-  const { count } = await transaction.twoFactor.deleteMany({ where: { userId } });
-  const off = { where: { id: userId, twoFactorEnabled: true }, data: { twoFactorEnabled: false } };
-  const changed = await transaction.user.updateMany(off);
-  return count + changed.count > 0;
 }

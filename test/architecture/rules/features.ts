@@ -7,10 +7,6 @@ import { readNeeds } from "../source.ts";
  */
 export const KNOWN_FEATURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "server/core/": {
-    ceilings: `
-      accounts/email-change deliveries/mail-channel deliveries/timeline destinations/send-confirmation exports/exports
-      forms/forms`,
-    chat: `webhooks/manage-endpoints webhooks/send-message`,
     "confirmed-addresses": `exports/columns intake/store/commit-batch submissions/store/deliver-once`,
     "daily-test": `intake/intake mail-server/report-refusal operations/doctor/mail-checks`,
     files: `
@@ -19,15 +15,11 @@ export const KNOWN_FEATURES: Readonly<Record<string, Readonly<Record<string, str
       intake/read-body intake/receive intake/screen-arrival intake/send-id intake/store/commit-batch
       intake/store/sends submissions/store/export webhooks/store/log webhooks/webhook-channel webhooks/webhook-message`,
     "form-pages": `access/authenticate graphql/context intake/answer intake/intake`,
-    oauth: `
-      access/authenticate-agent accounts/routes/account-routes accounts/store/password-resets accounts/store/unproven
-      members/store`,
     rules: `intake/intake intake/receive intake/store/commit-batch submissions/store/deliver-once`,
     search: `
       submissions/bulk-update submissions/count-submissions submissions/list-submissions submissions/store/export
       submissions/store/field-conditions submissions/store/removal submissions/store/sorted
       submissions/submission-filter`,
-    "two-factor": `accounts/account accounts/store/password-resets`,
   },
   "web/src/core/": {
     assignment: `

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { endAgentAccess } from "../../../features/oauth/connections.ts";
+import { endAgentAccess } from "../../agents/tokens.ts";
 import type { Deps } from "../../deps.ts";
 import { readSmallJson } from "../../http/read-small-body.ts";
 import { parseInput } from "../../platform/parse-input.ts";

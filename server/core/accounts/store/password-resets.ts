@@ -1,12 +1,12 @@
 import type pg from "pg";
-import { deleteAgentAccessOf } from "../../../features/oauth/store/connections.ts";
-import { deleteTwoFactorOf } from "../../../features/two-factor/store.ts";
+import { deleteAgentAccessOf } from "../../agents/store/agent-access.ts";
 import type { Database, PasswordReset } from "../../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
 import type { Changer } from "../../history/store/audit.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { removeUnproven } from "./unproven.ts";
+import { deleteTwoFactorOf } from "./users.ts";
 
 // At growing intervals, over about an hour; a later link is of no use.
 const MAX_ATTEMPTS = 9;

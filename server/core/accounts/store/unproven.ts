@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { ofMember } from "../../../features/oauth/store/connections.ts";
+import { ofMember } from "../../agents/store/agent-access.ts";
 import { audited } from "../../history/store/audit.ts";
 import { lockAccount } from "../../scope/store/lock.ts";
 import { removeStrayUsers } from "./removal.ts";

@@ -1,7 +1,7 @@
 import type { Account, Database, User } from "../../database/db.ts";
 import { Prisma } from "../../database/generated/client.ts";
 import { columnList, prepared } from "../../database/sql.ts";
-import { inPrismaTransaction } from "../../database/transaction.ts";
+import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
 import { audited } from "../../history/store/audit.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { ofAccount } from "./accounts.ts";
@@ -52,4 +52,19 @@ export async function replacePasswordHash(
 export async function hasPassword(scope: OwnerScope, db: Database): Promise<boolean> {
   const { userId } = scope;
   return (await db.prisma.credential.count({ where: { userId, password: { not: null } } })) > 0;
+}
+
+/** Deletes a user's second factor and its backup codes; false if there was none. */
+export function deleteTwoFactor(_scope: SystemScope, db: Database, userId: string): Promise<boolean> {
+  return db.prisma.$transaction((transaction) => deleteTwoFactorOf(transaction, userId));
+}
+
+export async function deleteTwoFactorOf(
+  transaction: Pick<PrismaTransaction, "twoFactor" | "user">,
+  userId: string,
+): Promise<boolean> {
+  const { count } = await transaction.twoFactor.deleteMany({ where: { userId } });
+  const off = { where: { id: userId, twoFactorEnabled: true }, data: { twoFactorEnabled: false } };
+  const changed = await transaction.user.updateMany(off);
+  return count + changed.count > 0;
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { authenticateFileLink, countFileLink } from "../../../core/access/authenticate-file-link.ts";
 import { inWords } from "../../../core/access/rate-limit.ts";
+import { ceilingsOf } from "../../../core/accounts/ceilings.ts";
 import type { Deps } from "../../../core/deps.ts";
 import { senderOf } from "../../../core/http/client-address.ts";
 import { type Problem, problemResponse } from "../../../core/http/problem.ts";
@@ -8,7 +9,6 @@ import { isFromOtherSite } from "../../../core/http/same-origin.ts";
 import { asAttachment, type FileEnv, sendFile } from "../../../core/http/send-file.ts";
 import type { InFlightTracker } from "../../../core/platform/in-flight.ts";
 import { Slots } from "../../../core/platform/slots.ts";
-import { groupOfAccount } from "../../ceilings/account-caps.ts";
 import { type LinkedFile, openLinkedFile } from "../linked-files.ts";
 import { fileProblem, tooManyDownloads } from "./file-problems.ts";
 
@@ -22,7 +22,7 @@ export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hon
 
   const open = async (token: string): Promise<{ opened: LinkedFile; release: () => void } | null> => {
     const scope = await authenticateFileLink(deps, token);
-    const release = slots.tryTake(scope.accountId, await groupOfAccount(scope, deps));
+    const release = slots.tryTake(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
     if (release === null) return null;
     try {
       return { opened: await openLinkedFile(scope, deps, { token }), release };

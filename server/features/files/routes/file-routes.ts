@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { keepPermission } from "../../../core/access/keep-permission.ts";
+import { ceilingsOf } from "../../../core/accounts/ceilings.ts";
 import type { Deps } from "../../../core/deps.ts";
 import { type Problem, problemResponse } from "../../../core/http/problem.ts";
 import { checkSameOrigin } from "../../../core/http/same-origin.ts";
@@ -7,7 +8,6 @@ import { asAttachment, type FileEnv, sendFile } from "../../../core/http/send-fi
 import type { InFlightTracker } from "../../../core/platform/in-flight.ts";
 import { Slots } from "../../../core/platform/slots.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
-import { groupOfAccount } from "../../ceilings/account-caps.ts";
 import { type OpenFile, openFile, openPicture } from "../read-files.ts";
 import { fileProblem, tooManyDownloads } from "./file-problems.ts";
 
@@ -32,7 +32,7 @@ export function createFileRoutes(
     try {
       checkSameOrigin(context.req.raw, deps.config);
       const scope = await authenticate(context.req.raw);
-      const release = slots.tryTake(scope.accountId, await groupOfAccount(scope, deps));
+      const release = slots.tryTake(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
       if (release === null) return problemResponse(tooManyDownloads);
       const ended = inFlight.track();
       const end = () => {

@@ -3,12 +3,12 @@ import type { Role } from "../../../../shared/permissions.ts";
 import { lockEmails } from "../../../core/accounts/store/accounts.ts";
 import { removeStrayUsers } from "../../../core/accounts/store/removal.ts";
 import { removeUnproven } from "../../../core/accounts/store/unproven.ts";
+import { ofMember } from "../../../core/agents/store/agent-access.ts";
 import type { Database, UserIdentity } from "../../../core/database/db.ts";
 import { inPrismaTransaction } from "../../../core/database/transaction.ts";
 import { audited } from "../../../core/history/store/audit.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 import { lockAccount } from "../../../core/scope/store/lock.ts";
-import { ofMember } from "../../oauth/store/connections.ts";
 import { contact, insertUser, type NewUser } from "./invitations.ts";
 
 /** The first ten accounts that groups could lead to, oldest first. */
@@ -38,19 +38,15 @@ export async function isMember(_scope: SystemScope, db: Database, userId: string
 export async function applyGroupRole(
   _scope: SystemScope,
   db: Database,
-  {
-    identity,
-    accountId,
-    role,
-    now,
-  }: {
+  change: {
     readonly identity: Pick<UserIdentity, "id" | "userId">;
     readonly accountId: string;
     readonly role: Role | null;
     readonly now: Date;
   },
 ): Promise<void> {
-  const { id, userId } = identity;
+  const { accountId, role, now } = change;
+  const { id, userId } = change.identity;
   await inPrismaTransaction(db, async ({ membership, userIdentity }, client) => {
     await lockAccount({ accountId }, client);
     const key = { accountId_userId: { accountId, userId } };
@@ -77,18 +73,9 @@ export async function applyGroupRole(
 export async function insertGroupMember(
   _scope: SystemScope,
   db: Database,
-  {
-    user,
-    accountId,
-    role,
-    now,
-  }: {
-    readonly user: NewUser;
-    readonly accountId: string;
-    readonly role: Role;
-    readonly now: Date;
-  },
+  joining: { readonly user: NewUser; readonly accountId: string; readonly role: Role; readonly now: Date },
 ): Promise<"added" | "taken"> {
+  const { user, accountId, role, now } = joining;
   return inPrismaTransaction(db, async (transaction, client) => {
     await lockEmails(transaction);
     await lockAccount({ accountId }, client);

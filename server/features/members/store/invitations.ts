@@ -3,6 +3,7 @@ import { nameOfPerson } from "../../../../shared/people.ts";
 import type { MemberRights } from "../../../../shared/permissions.ts";
 import { lockEmails } from "../../../core/accounts/store/accounts.ts";
 import { removeUnproven } from "../../../core/accounts/store/unproven.ts";
+import { deleteAgentAccessOf } from "../../../core/agents/store/agent-access.ts";
 import type { Database, Invitation, User, UserIdentity } from "../../../core/database/db.ts";
 import type { Prisma } from "../../../core/database/generated/client.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../../core/database/transaction.ts";
@@ -11,7 +12,6 @@ import { addJob, MAIL_TRIES } from "../../../core/jobs/store/add-job.ts";
 import { rightsOf, storedRights } from "../../../core/members/store.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { lockAccount } from "../../../core/scope/store/lock.ts";
-import { deleteAgentAccessOf } from "../../oauth/store/connections.ts";
 
 /** An invitation as shown to those who may revoke it. */
 export type InvitationRow = MemberRights & Pick<Invitation, "id" | "inviterId" | "email" | "expiresAt" | "createdAt">;

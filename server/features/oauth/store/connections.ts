@@ -1,8 +1,6 @@
-import type pg from "pg";
 import { type OfMember, withMember } from "../../../core/agents/store/tokens.ts";
 import type { AgentClient, AgentConnection, Database } from "../../../core/database/db.ts";
-import { inPrismaTransaction, type PrismaTransaction } from "../../../core/database/transaction.ts";
-import { audited, type Changer, inAuditedTransaction, type Selection } from "../../../core/history/store/audit.ts";
+import { inAuditedTransaction, type Selection } from "../../../core/history/store/audit.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { agentsOf } from "../../../core/scope/store/visibility.ts";
 
@@ -64,44 +62,6 @@ export async function insertDecision(
     skipDuplicates: true,
   });
   return count === 1;
-}
-
-/** All tokens and connections of a user, in one account or all of them. */
-export function agentsOfUser(userId: string, accountId?: string): readonly Selection[] {
-  const where = { user_id: userId, ...(accountId === undefined ? {} : { account_id: accountId }) };
-  return [
-    { kind: "agentToken", where },
-    { kind: "agentConnection", where },
-  ];
-}
-
-/** A membership with everything that ends with it. */
-export function ofMember(accountId: string, userId: string): readonly Selection[] {
-  return [
-    ...agentsOfUser(userId, accountId),
-    { kind: "invitation", where: { account_id: accountId, inviter_id: userId } },
-    { kind: "member", where: { account_id: accountId, user_id: userId } },
-  ];
-}
-
-/** Ends all of the user's connections, their refresh tokens and their agent tokens together. */
-export function deleteAgentAccess(scope: OwnerScope, db: Database, revokedAt: Date): Promise<void> {
-  return inPrismaTransaction(db, (transaction, client) =>
-    deleteAgentAccessOf(transaction, client, { by: scope, userId: scope.userId, revokedAt }),
-  );
-}
-
-/** The same within an open transaction, for any user. */
-export async function deleteAgentAccessOf(
-  transaction: PrismaTransaction,
-  client: pg.ClientBase,
-  { by, userId, revokedAt }: { readonly by: Changer; readonly userId: string; readonly revokedAt: Date },
-): Promise<void> {
-  await audited(by, client, agentsOfUser(userId), async () => {
-    await transaction.agentConnection.deleteMany({ where: { userId } });
-    await transaction.agentRefreshToken.deleteMany({ where: { userId } });
-    await transaction.agentToken.updateMany({ where: { userId, revokedAt: null }, data: { revokedAt } });
-  });
 }
 
 export async function findConnectionOf(

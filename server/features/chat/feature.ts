@@ -1,0 +1,5 @@
+import type { Feature } from "../../core/feature.ts";
+import { composeNotice, composeRequest } from "./chat-message.ts";
+import { readAddress } from "./chat-target.ts";
+
+export const chat: Feature = { name: "chat", chatFormats: { readAddress, composeNotice, composeRequest } };
