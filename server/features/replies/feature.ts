@@ -3,7 +3,7 @@ import { createReplyChannel } from "./reply-channel.ts";
 
 export const replies: Feature = {
   name: "replies",
-  needs: ["ceilings", "search"],
+  needs: ["ceilings"],
   types: () => import("./graphql.ts"),
   channels: (mail, health) => ({ reply: createReplyChannel(mail, health) }),
 };

@@ -4,6 +4,5 @@ import { trashSelection } from "./trash.ts";
 export const trash: Feature = {
   name: "trash",
   bulkActions: { deleted: trashSelection },
-  needs: ["search"],
   types: () => import("./graphql.ts"),
 };

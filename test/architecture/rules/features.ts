@@ -25,7 +25,7 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     rules: `intake/intake intake/receive intake/store/commit-batch submissions/store/deliver-once`,
     search: `
       submissions/bulk-update submissions/count-submissions submissions/list-submissions submissions/store/export
-      submissions/store/field-conditions submissions/store/removal submissions/store/sorted
+      submissions/store/field-conditions submissions/store/sorted
       submissions/submission-filter`,
     "two-factor": `accounts/account accounts/store/password-resets`,
   },

@@ -80,10 +80,10 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "features/daily-test/store/daily-tests.ts#claimSteps",
     "features/files/store/file-links.ts#claimFileLink",
     "features/search/store/index-terms.ts#indexWaiting",
-    "features/search/store/index-terms.ts#indexAnew",
+    "core/submissions/store/index-queue.ts#indexAnew",
     "features/search/store/index-terms.ts#queueOutdated",
-    "features/search/store/index-terms.ts#forgetWords",
-    "features/search/store/index-terms.ts#forgetWaiting",
+    "core/submissions/store/index-queue.ts#forgetWords",
+    "core/submissions/store/index-queue.ts#forgetWaiting",
   ],
   "locks rows or a number until its transaction ends": [
     "core/accounts/store/accounts.ts#lockEmails",

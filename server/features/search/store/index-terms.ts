@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import type pg from "pg";
 import type { Database } from "../../../core/database/db.ts";
 import { Parameters } from "../../../core/database/sql.ts";
 import { inTransaction } from "../../../core/database/transaction.ts";
@@ -10,7 +9,6 @@ import {
   spamReasonsOf,
   submittedFieldsOf,
 } from "../../../core/scope/store/submitted-fields.ts";
-import { visible } from "../../../core/scope/store/visibility.ts";
 
 export interface Unindexed {
   readonly id: string;
@@ -90,54 +88,6 @@ export async function queueOutdated(_scope: SystemScope, db: Database, version: 
     await client.query(`COMMENT ON TABLE submission_words IS '${mark}'`);
     return true;
   });
-}
-
-/**
- * Queues submissions for reindexing after the transaction, so only their current content finds them. Call before it
- * locks them: the indexer takes these locks in the same order.
- */
-export async function indexAnew(
-  scope: OwnerScope,
-  client: Pick<pg.ClientBase, "query">,
-  submissionIds: readonly string[],
-): Promise<void> {
-  const parameters = new Parameters();
-  await client.query(
-    `INSERT INTO unindexed_submissions (submission_id, account_id)
-     SELECT s.id, s.account_id FROM submissions s
-     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[]) ORDER BY s.id
-     ON CONFLICT (submission_id) DO UPDATE SET account_id = excluded.account_id`,
-    parameters.values,
-  );
-  await client.query(
-    `DELETE FROM submission_words WHERE submission_id IN (
-       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]))`,
-    [submissionIds],
-  );
-}
-
-/**
- * Removes submissions from the index, in the transaction that has locked them. The indexer itself detects any it holds
- * that are now in the Trash.
- */
-export async function forgetWords(
-  client: Pick<pg.ClientBase, "query">,
-  submissionIds: readonly string[],
-): Promise<void> {
-  await forgetWaiting(client, submissionIds);
-  await client.query("DELETE FROM submission_words WHERE submission_id = ANY($1::text[])", [submissionIds]);
-}
-
-/** Dequeues deleted submissions from indexing, without waiting for the indexer. */
-export async function forgetWaiting(
-  client: Pick<pg.ClientBase, "query">,
-  submissionIds: readonly string[],
-): Promise<void> {
-  await client.query(
-    `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
-       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED))`,
-    [submissionIds],
-  );
 }
 
 /** Counts submissions not yet searchable, up to `most`. */
