@@ -14,6 +14,7 @@ import type { InFlightTracker } from "./platform/in-flight.ts";
 import type { OwnerScope, SystemScope } from "./scope/scope.ts";
 import type { AskOpinion } from "./spam/opinion.ts";
 import type { BulkAction, ChangeSelection } from "./submissions/bulk-update.ts";
+import type { WordSearch } from "./submissions/store/content-query.ts";
 
 /** Passed to a feature's routes along with `Deps`. */
 export interface Surface extends SignIn {
@@ -56,6 +57,8 @@ export interface Feature {
   readonly opinion?: (deps: Deps) => AskOpinion;
   /** Sends all data stored about one person. */
   readonly sendAnswer?: SendAnswer;
+  /** Finds submissions by their words. Without it, filters that ask for words or a spam reason are refused. */
+  readonly wordSearch?: WordSearch;
   readonly bulkActions?: Readonly<Partial<Record<BulkAction, ChangeSelection>>>;
   readonly jobs?: (deps: Deps, mail: MailTransport) => TaskList;
   /** When jobs are queued: minute, hour, day, month, weekday in UTC, then the job and its options. */

@@ -1,3 +1,4 @@
+import type { Database } from "../../core/database/db.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { BackgroundPace } from "../../core/platform/background-pace.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
@@ -12,16 +13,13 @@ export async function reindexOutdated(scope: SystemScope, deps: Deps): Promise<v
 // Held in memory at once, each up to 256 KiB. All are written together, which keeps others waiting.
 const BATCH = 50;
 
-/** About 100 ms. The newest are indexed first; the job indexes the rest within a minute. */
-export const MAX_SYNC_INDEX = 400;
-
 /**
  * Indexes pending submissions, newest first and at most `most`, in the owner's account or in all; returns how many were
  * indexed. A job passes its own pace.
  */
 export async function indexWords(
   scope: OwnerScope | SystemScope,
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   input: { readonly most: number; readonly pace?: BackgroundPace },
 ): Promise<number> {
   let indexed = 0;
@@ -33,4 +31,9 @@ export async function indexWords(
     if (input.pace !== undefined && !(await input.pace.throttle())) break;
   }
   return indexed;
+}
+
+/** Takes about 100 ms: indexes the newest of the owner's account. The job indexes the rest within a minute. */
+export async function indexArrivals(scope: OwnerScope, db: Database): Promise<void> {
+  await indexWords(scope, { db }, { most: 400 });
 }

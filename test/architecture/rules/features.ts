@@ -23,10 +23,6 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       access/authenticate-agent accounts/routes/account-routes accounts/store/password-resets accounts/store/unproven
       members/store`,
     rules: `intake/intake intake/receive intake/store/commit-batch submissions/store/deliver-once`,
-    search: `
-      submissions/bulk-update submissions/count-submissions submissions/list-submissions submissions/store/export
-      submissions/store/field-conditions submissions/store/sorted
-      submissions/submission-filter`,
     "two-factor": `accounts/account accounts/store/password-resets`,
   },
   "web/src/core/": {

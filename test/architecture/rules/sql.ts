@@ -45,6 +45,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "core/submissions/store/judged.ts#findJudged",
     "core/submissions/store/counts.ts",
     "core/submissions/store/held-origins.ts",
+    "core/submissions/store/matches.ts",
     "core/submissions/store/page.ts",
     "core/retention/store/retention-preview.ts",
     "features/confirmed-addresses/store/confirmations.ts#findAsked",

@@ -89,8 +89,3 @@ export async function queueOutdated(_scope: SystemScope, db: Database, version: 
     return true;
   });
 }
-
-/** Counts submissions not yet searchable, up to `most`. */
-export async function countUnindexed(scope: OwnerScope, db: Database, most: number): Promise<number> {
-  return db.prisma.unindexedSubmission.count({ where: { accountId: scope.accountId }, take: most });
-}
