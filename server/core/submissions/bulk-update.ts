@@ -47,9 +47,9 @@ export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMat
     const found = await nextIds(scope, deps, filter, last);
     changed.push(...(await changeIfPresent(scope, deps, { ...input, ids: found.ids })));
     last = found.last;
-    if (last === null) return { ids: changed, nextCursor: null };
+    if (last === null) break;
   }
-  return { ids: changed, nextCursor: last === null ? null : encodeCursor(deps.keys, { ...place, submissionId: last }) };
+  return { ids: changed, nextCursor: last && encodeCursor(deps.keys, { ...place, submissionId: last }) };
 }
 
 /** Excludes submissions already in that state; null if that is all of them. */

@@ -58,13 +58,11 @@ export interface ListedCounts {
   readonly total: number;
 }
 
-type Listed = Pick<ReadFilter, "formIds" | "folder" | "done">;
-
 /** Exact count of what a list without further filters shows. */
 export async function countListed(
   scope: OwnerScope,
   deps: Deps,
-  { formIds, folder, done }: Listed,
+  { formIds, folder, done }: Pick<ReadFilter, "formIds" | "folder" | "done">,
 ): Promise<ListedCounts> {
   const ofForms = await countSubmissionsOfForms(scope, deps, { formIds });
   const counts = [...ofForms.values()].reduce(addCounts, emptyCounts);

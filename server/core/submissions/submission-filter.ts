@@ -8,7 +8,7 @@ import { invalid } from "../platform/errors.ts";
 import { parseInput } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { filterInput } from "./filter-input.ts";
-import { type ContentCondition, type ContentFilter, isSearch, type WordSearch } from "./store/content-query.ts";
+import { type ContentFilter, isSearch, type WordSearch } from "./store/content-query.ts";
 import { meetsField } from "./store/field-conditions.ts";
 
 export type Filter = z.input<typeof filterInput>;
@@ -31,30 +31,21 @@ export interface ReadFilter extends ContentFilter {
 /** Reads a filter. An unknown form throws NOT_FOUND. */
 export async function readFilter(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
   const filter = parseFilter(scope, deps, input);
-  if (input.formId === null) {
-    const own = await formsToRead(scope, deps, input, filter);
-    const chosen = input.filter?.forms;
-    const formIds = chosen == null ? own : own.filter((id) => chosen.includes(id));
-    return { ...filter, formIds };
+  if (input.formId !== null) {
+    await readForm(scope, deps, { formId: input.formId });
+    return filter;
   }
-  await readForm(scope, deps, { formId: input.formId });
-  return filter;
+  const { isDoubtful } = filter;
+  const formsToRead = async () =>
+    (await listForms(scope, deps)).filter(({ showsDoubtful }) => showsDoubtful || !isDoubtful).map(({ id }) => id);
+  const own = input.ownFormIds !== undefined && !isDoubtful ? input.ownFormIds : await formsToRead();
+  const chosen = input.filter?.forms;
+  return { ...filter, formIds: chosen == null ? own : own.filter((id) => chosen.includes(id)) };
 }
 
 /** True if the result reveals fields that the rows do not show. */
 export function asksFields({ match, conditions, hasFiles }: ReadFilter): boolean {
   return isSearch({ match, conditions }) || hasFiles;
-}
-
-async function formsToRead(
-  scope: OwnerScope,
-  deps: Deps,
-  { ownFormIds }: FolderFilter,
-  { isDoubtful }: ReadFilter,
-): Promise<readonly string[]> {
-  if (ownFormIds !== undefined && !isDoubtful) return ownFormIds;
-  const forms = await listForms(scope, deps);
-  return forms.filter(({ showsDoubtful }) => showsDoubtful || !isDoubtful).map(({ id }) => id);
 }
 
 /** Reads a filter without resolving its forms: includes only the named form, known or not. */
@@ -71,12 +62,7 @@ export function parseFilter(
   const values = fields.flatMap(({ operator, value }) => (operator === "equals" ? [value] : []));
   const search = features.find(({ wordSearch }) => wordSearch !== undefined)?.wordSearch ?? withoutWords;
   const found = search({ accountId: scope.accountId, formId, text, values, reason });
-  const ofFields = fields.map(
-    (field): ContentCondition =>
-      (parameters) =>
-        meetsField(parameters, field),
-  );
-  const content = { match: found.match, conditions: [...ofFields, ...found.conditions] };
+  const content = { match: found.match, conditions: [...fields.map(meetsField), ...found.conditions] };
   const isDoubtful = asked.doubtful === true;
   const isUnconfirmed = asked.unconfirmed === true;
   const hasFiles = asked.hasFiles === true;

@@ -182,6 +182,18 @@ describe("A search", () => {
     await expect(countMatching(scope, deps, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
+  it("is refused without the feature, where conditions on fields still find what they ask for", async () => {
+    const id = await form.submission(saying("Hello"));
+    const list = (filter: Filter) => {
+      const input = { formId: form.id, folder: "inbox" as const, filter, limit: 9, cursor: null };
+      return listSubmissions(account.scope(), { ...deps, features: [] }, { ...input, columns: ["id"] });
+    };
+    await expect(list({ text: "hello" })).rejects.toMatchObject({ code: "INVALID" });
+    await expect(list({ reason: "links" })).rejects.toMatchObject({ code: "INVALID" });
+    const { submissions } = await list({ fields: [{ name: "message", operator: "equals", value: "hello" }] });
+    expect(submissions.map((found) => found.id)).toEqual([id]);
+  });
+
   it("searches 400 submissions that have just arrived, and says how many it cannot find yet", async () => {
     const input = { formId: form.id, folder: "inbox" as const, filter: { text: "late" } };
     const counted = () => countMatching(account.scope(), deps, input);

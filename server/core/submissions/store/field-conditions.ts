@@ -1,5 +1,6 @@
 import type { FieldOperator } from "../../../../shared/field-operators.ts";
 import type { Parameters } from "../../database/sql.ts";
+import type { ContentCondition } from "./content-query.ts";
 
 export interface FieldCondition {
   readonly name: string;
@@ -8,35 +9,36 @@ export interface FieldCondition {
   readonly value: string;
 }
 
-/** SQL condition: `s` meets a condition on a field. */
-export function meetsField(parameters: Parameters, { name, operator, value }: FieldCondition): string {
-  const some = (test: string) =>
-    `EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field WHERE field.value ->> 0 = ${parameters.add(name)} AND ${test})`;
-  switch (operator) {
-    case "equals":
-      return `${mayContain(parameters, value.trim())}
-        ${some(`fold_case(${TRIMMED}) = fold_case(${parameters.add(value.trim())})`)}`;
-    case "contains":
-      return `${mayContain(parameters, value)} ${some(`strpos(fold_case(${VALUE}), fold_case(${parameters.add(value)})) > 0`)}`;
-    case "isEmpty":
-      return `NOT ${some(IS_FILLED)}`;
-    case "isNotEmpty":
-      return some(IS_FILLED);
-    case "before":
-    case "after":
-      // Cut to the length of the compared value, so that a time on the same day is neither before nor after the day.
-      return some(
-        `CASE WHEN ${TRIMMED} ~ '${DATE}' THEN left(replace(${TRIMMED}, ' ', 'T'), ${value.length}) COLLATE "C"
-          ${operator === "before" ? "<" : ">"} ${parameters.add(value)} END`,
-      );
-    case "lessThan":
-    case "greaterThan":
-    case "atLeast":
-    case "atMost":
-      return some(
-        `CASE WHEN ${TRIMMED} ~ '${NUMBER}' THEN ${TRIMMED}::numeric ${COMPARISONS[operator]} ${parameters.add(value)}::numeric END`,
-      );
-  }
+export function meetsField({ name, operator, value }: FieldCondition): ContentCondition {
+  return (parameters) => {
+    const some = (test: string) =>
+      `EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field WHERE field.value ->> 0 = ${parameters.add(name)} AND ${test})`;
+    switch (operator) {
+      case "equals":
+        return `${mayContain(parameters, value.trim())}
+          ${some(`fold_case(${TRIMMED}) = fold_case(${parameters.add(value.trim())})`)}`;
+      case "contains":
+        return `${mayContain(parameters, value)} ${some(`strpos(fold_case(${VALUE}), fold_case(${parameters.add(value)})) > 0`)}`;
+      case "isEmpty":
+        return `NOT ${some(IS_FILLED)}`;
+      case "isNotEmpty":
+        return some(IS_FILLED);
+      case "before":
+      case "after":
+        // Cut to the length of the compared value, so that a time on the same day is neither before nor after the day.
+        return some(
+          `CASE WHEN ${TRIMMED} ~ '${DATE}' THEN left(replace(${TRIMMED}, ' ', 'T'), ${value.length}) COLLATE "C"
+            ${operator === "before" ? "<" : ">"} ${parameters.add(value)} END`,
+        );
+      case "lessThan":
+      case "greaterThan":
+      case "atLeast":
+      case "atMost":
+        return some(
+          `CASE WHEN ${TRIMMED} ~ '${NUMBER}' THEN ${TRIMMED}::numeric ${COMPARISONS[operator]} ${parameters.add(value)}::numeric END`,
+        );
+    }
+  };
 }
 
 /** Rules out most rows by their text, which takes half as long as checking each field. */

@@ -9,7 +9,7 @@ import { visible } from "../../scope/store/visibility.ts";
  */
 export async function indexAnew(
   scope: OwnerScope,
-  client: Pick<pg.ClientBase, "query">,
+  client: pg.ClientBase,
   submissionIds: readonly string[],
 ): Promise<void> {
   const parameters = new Parameters();
@@ -31,19 +31,13 @@ export async function indexAnew(
  * Removes submissions from the index, in the transaction that has locked them. The indexer itself detects any it holds
  * that are now in the Trash.
  */
-export async function forgetWords(
-  client: Pick<pg.ClientBase, "query">,
-  submissionIds: readonly string[],
-): Promise<void> {
+export async function forgetWords(client: pg.ClientBase, submissionIds: readonly string[]): Promise<void> {
   await forgetWaiting(client, submissionIds);
   await client.query("DELETE FROM submission_words WHERE submission_id = ANY($1::text[])", [submissionIds]);
 }
 
 /** Dequeues deleted submissions from indexing, without waiting for the indexer. */
-export async function forgetWaiting(
-  client: Pick<pg.ClientBase, "query">,
-  submissionIds: readonly string[],
-): Promise<void> {
+export async function forgetWaiting(client: pg.ClientBase, submissionIds: readonly string[]): Promise<void> {
   await client.query(
     `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
        SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED))`,

@@ -3,34 +3,18 @@ import type { Database } from "../../../core/database/db.ts";
 import { Parameters } from "../../../core/database/sql.ts";
 import { inTransaction } from "../../../core/database/transaction.ts";
 import { OwnerScope, type SystemScope } from "../../../core/scope/scope.ts";
-import {
-  type SpamReason,
-  type SubmittedFields,
-  spamReasonsOf,
-  submittedFieldsOf,
-} from "../../../core/scope/store/submitted-fields.ts";
+import { spamReasonsOf, submittedFieldsOf } from "../../../core/scope/store/submitted-fields.ts";
+import { type Entry, INDEX_VERSION, indexTerms } from "../index-terms.ts";
 
-export interface Unindexed {
+export interface Unindexed extends Entry {
   readonly id: string;
-  readonly accountId: string;
-  readonly formId: string;
-  readonly sender: string;
-  readonly fields: SubmittedFields;
-  readonly spamReasons: readonly SpamReason[];
-  /** The owner's notes and replies. */
-  readonly writings: readonly string[];
 }
 
 /**
  * Indexes pending submissions, newest first and at most `most`, of the owner's account or of all; returns how many were
  * pending. Safe to run in parallel: processes do not wait for each other.
  */
-export function indexWaiting(
-  scope: OwnerScope | SystemScope,
-  db: Database,
-  most: number,
-  wordsOf: (submission: Unindexed) => readonly string[],
-): Promise<number> {
+export function indexWaiting(scope: OwnerScope | SystemScope, db: Database, most: number): Promise<number> {
   const parameters = new Parameters();
   const ofAccount = scope instanceof OwnerScope ? `WHERE account_id = ${parameters.add(scope.accountId)}` : "";
   return inTransaction(db, async (client) => {
@@ -57,7 +41,7 @@ export function indexWaiting(
     for (const row of rows) {
       written.push({
         id: row.id,
-        words: wordsOf({ ...row, fields: submittedFieldsOf(row), spamReasons: spamReasonsOf(row) }),
+        words: indexTerms({ ...row, fields: submittedFieldsOf(row), spamReasons: spamReasonsOf(row) }),
       });
       // Hundreds of the longest submissions take seconds; lets visitors' requests through.
       await setImmediate();
@@ -72,9 +56,9 @@ export function indexWaiting(
   });
 }
 
-/** Queues every submission for indexing if another version of the index wrote them. */
-export async function queueOutdated(_scope: SystemScope, db: Database, version: number): Promise<boolean> {
-  const mark = `index version ${version}`;
+/** Queues every submission for indexing if another version of the index wrote them, and returns whether it did. */
+export async function queueOutdated(_scope: SystemScope, db: Database): Promise<boolean> {
+  const mark = `index version ${INDEX_VERSION}`;
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ version: string | null }>(
       "SELECT obj_description('submission_words'::regclass) AS version",

@@ -22,11 +22,7 @@ const MAX_COUNTED = 1_000_000;
 /** Finds the words of a search, of fields' values and of a spam reason. */
 export function searchWords(asked: Question, indexArrivals: WordMatch["indexArrivals"]): ContentQuery {
   const words = toTsQuery(asked);
-  const conditions = partsOf(asked.text ?? "").map(
-    (part): ContentCondition =>
-      (parameters) =>
-        hasPart(parameters, part),
-  );
+  const conditions = partsOf(asked.text ?? "").map(hasPart);
   return { match: words === null ? null : matchOf(words, indexArrivals), conditions };
 }
 
@@ -75,15 +71,17 @@ async function findIndexed(
   return answer?.ids ?? null;
 }
 
-/** SQL condition: `s` has, or lacks, a part of a search other than words. */
-function hasPart(parameters: Parameters, { place, value, isExcluded }: SearchPart): string {
-  const asked = parameters.add(value);
-  const isThere =
-    place === "sender"
-      ? `strpos(${FOLDED_SENDER}, ${asked}) > 0`
-      : `(strpos(fold_case(s.sender), fold_case(${asked})) > 0 OR ${mayContain(parameters, value)}
+/** The condition that a submission has, or lacks, a part of a search other than words. */
+function hasPart({ place, value, isExcluded }: SearchPart): ContentCondition {
+  return (parameters) => {
+    const asked = parameters.add(value);
+    const isThere =
+      place === "sender"
+        ? `strpos(${FOLDED_SENDER}, ${asked}) > 0`
+        : `(strpos(fold_case(s.sender), fold_case(${asked})) > 0 OR ${mayContain(parameters, value)}
          EXISTS (SELECT FROM jsonb_array_elements(s.fields) AS field WHERE strpos(fold_case(${VALUE}), fold_case(${asked})) > 0))`;
-  return isExcluded ? `NOT ${isThere}` : isThere;
+    return isExcluded ? `NOT ${isThere}` : isThere;
+  };
 }
 
 const FOLDED_SENDER = foldedForSearch("s.sender");
