@@ -16,6 +16,7 @@ import type { ExpiringSubmissions, Outdated } from "./retention/store/sweep.ts";
 import type { OwnerScope, SystemScope } from "./scope/scope.ts";
 import type { AskOpinion } from "./spam/opinion.ts";
 import type { BulkAction, ChangeSelection } from "./submissions/bulk-update.ts";
+import type { WordSearch } from "./submissions/store/content-query.ts";
 import type { ChatFormats } from "./webhooks/chat-formats.ts";
 
 /** Passed to a feature's routes along with `Deps`. */
@@ -61,6 +62,8 @@ export interface Feature {
   readonly opinion?: (deps: Deps) => AskOpinion;
   /** Sends all data stored about one person. */
   readonly sendAnswer?: SendAnswer;
+  /** Finds submissions by their words. Without it, filters that ask for words or a spam reason are refused. */
+  readonly wordSearch?: WordSearch;
   readonly bulkActions?: Readonly<Partial<Record<BulkAction, ChangeSelection>>>;
   readonly jobs?: (deps: Deps, mail: MailTransport) => TaskList;
   /** When jobs are queued: minute, hour, day, month, weekday in UTC, then the job and its options. */

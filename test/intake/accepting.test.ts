@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isId } from "../../server/core/platform/ids.ts";
-import { listHeldOrigins } from "../../server/core/submissions/submission-filter.ts";
+import { listHeldOrigins } from "../../server/core/submissions/spam-folder.ts";
 import { moveSubmissions } from "../../server/core/submissions/submissions.ts";
 import { arrangeIntake } from "../support/arrange.ts";
 import type { FormFacts } from "../support/builders.ts";

@@ -9,7 +9,7 @@ import { PosternError } from "../platform/errors.ts";
 import { submissionUrl } from "../platform/submission-url.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { countSubmissions } from "../submissions/count-submissions.ts";
-import { encodeCursor, listSubmissions } from "../submissions/list-submissions.ts";
+import { encodeCursor, listSubmissions, placeOf } from "../submissions/list-submissions.ts";
 import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
 import { presentSubmissions, visibleJson } from "./present-submissions.ts";
@@ -144,8 +144,6 @@ async function readPage(
     ...(entries.some((entry) => entry.addresses_ai) ? { addresses_ai_notice: ADDRESSES_AI_NOTICE } : {}),
     ...(entries.some((entry) => entry.contents_withheld !== undefined) ? { withheld_notice: WITHHELD_NOTICE } : {}),
     submissions: entries,
-    next_cursor: isCut
-      ? encodeCursor(deps.keys, { accountId: scope.accountId, formId, folder, submissionId: last.id })
-      : page.nextCursor,
+    next_cursor: isCut ? encodeCursor(deps.keys, { ...placeOf(scope, query), submissionId: last.id }) : page.nextCursor,
   };
 }

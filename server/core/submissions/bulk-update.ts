@@ -1,14 +1,12 @@
 import { MAX_SELECTION } from "../../../shared/limits.ts";
-import { indexWords, MAX_SYNC_INDEX } from "../../features/search/reindex-pending.ts";
-import { findSubmissionPage } from "../../features/search/store/search.ts";
 import { readInTurn } from "../access/read-in-turn.ts";
 import { requirePermission } from "../access/require-permission.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { decodeCursor, encodeCursor } from "./list-submissions.ts";
-import { isSearch } from "./store/page.ts";
-import type { PageCursor } from "./store/walk.ts";
+import { decodeCursor, encodeCursor, placeOf } from "./list-submissions.ts";
+import { isSearch } from "./store/content-query.ts";
+import { findSubmissionPage } from "./store/page.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 import { findSubmissions, type MarkInput, markSubmissions, moveSubmissions } from "./submissions.ts";
 
@@ -41,17 +39,17 @@ export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMat
   requirePermission(scope, "work");
   const filter = stillToChange(await readFilter(scope, deps, input), input);
   if (filter === null) return { ids: [], nextCursor: null };
-  if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
-  const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
+  await filter.match?.indexArrivals(scope, deps.db);
+  const place = placeOf(scope, input);
   const changed: string[] = [];
   let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
   for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
-    const found = await nextIds(scope, deps, filter, last === null ? null : { id: last, direction: "older" });
-    changed.push(...(await changeIfPresent(scope, deps, found.ids, input.to, input)));
+    const found = await nextIds(scope, deps, filter, last);
+    changed.push(...(await changeIfPresent(scope, deps, { ...input, ids: found.ids })));
     last = found.last;
-    if (last === null) return { ids: changed, nextCursor: null };
+    if (last === null) break;
   }
-  return { ids: changed, nextCursor: last === null ? null : encodeCursor(deps.keys, { ...place, submissionId: last }) };
+  return { ids: changed, nextCursor: last && encodeCursor(deps.keys, { ...place, submissionId: last }) };
 }
 
 /** Excludes submissions already in that state; null if that is all of them. */
@@ -84,11 +82,12 @@ async function nextIds(
   scope: OwnerScope,
   deps: Deps,
   filter: ReadFilter,
-  cursor: PageCursor | null,
+  after: string | null,
 ): Promise<{ readonly ids: readonly string[]; readonly last: string | null }> {
+  const cursor = after === null ? null : ({ id: after, direction: "older" } as const);
   const query = { ...filter, cursor, limit: MAX_SELECTION };
   const find = () => findSubmissionPage<"id">(scope, deps.db, query, ["id"]);
-  const { rows, lookedTo } = await (isSearch(query) ? readInTurn(scope, deps, find) : find());
+  const { rows, lookedTo } = await (isSearch(filter) ? readInTurn(scope, deps, find) : find());
   const ids = rows.map(({ id }) => id);
   return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : lookedTo };
 }
@@ -119,25 +118,22 @@ const MARKS: Readonly<Partial<Record<BulkAction, Omit<MarkInput, "ids">>>> = {
   unstarred: { starred: false },
 };
 
+type Selected = ChangeMatchingInput & { readonly ids: readonly string[] };
+
 /** A feature's change to a selection. Throws NOT_FOUND if none of it exists any more; returns the ids it changed. */
 export type ChangeSelection = (
   scope: OwnerScope,
   deps: Deps,
-  input: Pick<ChangeMatchingInput, "to" | "labelId" | "assignee"> & { readonly ids: readonly string[] },
+  input: Pick<Selected, "ids" | "to" | "labelId" | "assignee">,
 ) => Promise<readonly string[]>;
 
 /** Changes those of a selection that still exist, even if others were removed meanwhile, and returns their ids. */
-async function changeIfPresent(
-  scope: OwnerScope,
-  deps: Deps,
-  ids: readonly string[],
-  to: BulkAction,
-  input: ChangeMatchingInput,
-): Promise<readonly string[]> {
+async function changeIfPresent(scope: OwnerScope, deps: Deps, input: Selected): Promise<readonly string[]> {
+  const { ids, to } = input;
   if (ids.length === 0) return [];
   const change = deps.features.map(({ bulkActions }) => bulkActions?.[to]).find((found) => found !== undefined);
   try {
-    return await (change ?? changeMarks)(scope, deps, { ...input, to, ids });
+    return await (change ?? changeMarks)(scope, deps, input);
   } catch (error) {
     if (!(error instanceof PosternError) || error.code !== "NOT_FOUND") throw error;
     // Either all of them are gone, or the label or the member is.
@@ -149,7 +145,7 @@ async function changeIfPresent(
 async function changeMarks(
   scope: OwnerScope,
   deps: Deps,
-  { ids, to, snoozedUntil }: Pick<ChangeMatchingInput, "to" | "snoozedUntil"> & { readonly ids: readonly string[] },
+  { ids, to, snoozedUntil }: Pick<Selected, "ids" | "to" | "snoozedUntil">,
 ): Promise<readonly string[]> {
   const input = { ids, columns: ["id"] } as const;
   const marks: Omit<MarkInput, "ids"> = to === "snoozed" ? { snoozedUntil: snoozedUntil ?? "" } : (MARKS[to] ?? {});

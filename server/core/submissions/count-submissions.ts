@@ -1,6 +1,3 @@
-import { indexWords, MAX_SYNC_INDEX } from "../../features/search/reindex-pending.ts";
-import { countUnindexed } from "../../features/search/store/index-terms.ts";
-import { countMatches } from "../../features/search/store/search.ts";
 import { readInTurn } from "../access/read-in-turn.ts";
 import type { Deps } from "../deps.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
@@ -11,6 +8,7 @@ import {
   emptyCounts,
   type FolderCounts,
 } from "./store/counts.ts";
+import { countMatches } from "./store/matches.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
 export async function countSubmissions(
@@ -40,18 +38,16 @@ export interface MatchingCount {
   readonly unsearched: number;
 }
 
-const MAX_COUNTED = 1_000_000;
-
 export async function countMatching(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<MatchingCount> {
   const filter = await readFilter(scope, deps, input);
   if (!filter.isFiltered)
     return { count: (await countListed(scope, deps, filter)).total, lookedAt: null, unsearched: 0 };
   return readInTurn(scope, deps, async () => {
     // As in a search, so that repeated requests soon cover everything.
-    if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
+    await filter.match?.indexArrivals(scope, deps.db);
     const [counted, unsearched] = await Promise.all([
       countMatches(scope, deps.db, filter),
-      filter.match === null ? 0 : countUnindexed(scope, deps.db, MAX_COUNTED),
+      filter.match?.countUnindexed(scope, deps.db) ?? 0,
     ]);
     return { ...counted, unsearched };
   });
@@ -62,13 +58,11 @@ export interface ListedCounts {
   readonly total: number;
 }
 
-type Listed = Pick<ReadFilter, "formIds" | "folder" | "done">;
-
 /** Exact count of what a list without further filters shows. */
 export async function countListed(
   scope: OwnerScope,
   deps: Deps,
-  { formIds, folder, done }: Listed,
+  { formIds, folder, done }: Pick<ReadFilter, "formIds" | "folder" | "done">,
 ): Promise<ListedCounts> {
   const ofForms = await countSubmissionsOfForms(scope, deps, { formIds });
   const counts = [...ofForms.values()].reduce(addCounts, emptyCounts);

@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { MAX_FIELD_NAME_LENGTH } from "../../../shared/limits.ts";
-import { indexWords, MAX_SYNC_INDEX } from "../../features/search/reindex-pending.ts";
-import { findSubmissionPage, type SearchQuery } from "../../features/search/store/search.ts";
 import { readInTurn } from "../access/read-in-turn.ts";
 import { requireContentFor } from "../access/require-permission.ts";
 import type { Folder } from "../database/db.ts";
@@ -13,7 +11,8 @@ import { MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../platform/parse
 import type { Keys } from "../platform/secret.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../platform/signed-token.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { isSearch } from "./store/page.ts";
+import { isSearch } from "./store/content-query.ts";
+import { findSubmissionPage } from "./store/page.ts";
 import { findSortedPage, type SortColumn, type SortPlace } from "./store/sorted.ts";
 import type { SubmissionColumn, SubmissionRow } from "./store/submissions.ts";
 import type { PageCursor } from "./store/walk.ts";
@@ -51,12 +50,6 @@ export interface SortInput {
   readonly descending: boolean;
 }
 
-interface Rows<Row> {
-  readonly rows: readonly Row[];
-  /** Cursor in reading direction; null at the end. */
-  readonly last: string | null;
-}
-
 /** One page of a folder of one form, or of all forms, newest first. */
 export async function listSubmissions<C extends SubmissionColumn>(
   scope: OwnerScope,
@@ -64,28 +57,48 @@ export async function listSubmissions<C extends SubmissionColumn>(
   input: ListSubmissionsInput<C>,
 ): Promise<SubmissionPage<C>> {
   requireContentFor(scope, input.columns);
-  rowsToFind(input.limit, REFUSAL);
+  const most = rowsToFind(input.limit, `Ask for 1 to ${MAX_PAGE_SIZE} submissions at a time.`);
   const filter = await filterOf(scope, deps, input);
-  if (input.sort != null) return listSorted(scope, deps, input, filter, input.sort);
-  const place = { accountId: scope.accountId, formId: input.formId ?? "all", folder: input.folder };
-  const cursor = cursorOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
-  const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
-  const query = { ...filter, cursor, limit: input.limit };
-  const read = () => readRows(scope, deps, query, columns);
-  const { rows, last } = await (isSearch(query) ? readInTurn(scope, deps, read) : read());
+  const page = await (input.sort == null
+    ? listByArrival(scope, deps, input, filter, most)
+    : listSorted(scope, deps, input, filter, input.sort));
   // Any submission proves that the form exists; without one, check.
-  if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
-  const cursorAt = (id: string | null | undefined) =>
-    id == null ? null : encodeCursor(deps.keys, { ...place, submissionId: id });
-  const isNewer = cursor?.direction === "newer";
-  return {
-    filter,
-    submissions: rows,
-    // Nothing is older than the oldest.
-    nextCursor: cursorAt(isNewer ? cursor.id && (rows.at(-1)?.id ?? cursor.id) : last),
-    previousCursor: cursorAt(isNewer ? last : cursor === null ? null : (rows[0]?.id ?? cursor.id)),
-    sortedAmong: null,
+  if (input.formId !== null && page.submissions.length === 0) await readForm(scope, deps, { formId: input.formId });
+  return page;
+}
+
+async function listByArrival<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  deps: Deps,
+  input: ListSubmissionsInput<C>,
+  filter: ReadFilter,
+  most: number,
+): Promise<SubmissionPage<C>> {
+  const place = placeOf(scope, input);
+  const cursor = cursorOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
+  const read = async () => {
+    await filter.match?.indexArrivals(scope, deps.db);
+    return findSubmissionPage<C>(scope, deps.db, { ...filter, cursor, limit: most }, withId(input.columns));
   };
+  const found = await (isSearch(filter) ? readInTurn(scope, deps, read) : read());
+  const { rows, last } = pageOf(found.rows, input.limit);
+  const submissions = cursor?.direction === "newer" ? rows.toReversed() : rows;
+  const { older, newer } = neighboursOf(cursor, submissions, last?.id ?? found.lookedTo);
+  const cursorAt = (id: string | null) => id && encodeCursor(deps.keys, { ...place, submissionId: id });
+  return { filter, submissions, nextCursor: cursorAt(older), previousCursor: cursorAt(newer), sortedAmong: null };
+}
+
+/** The ids at which the pages of older and of newer submissions begin; null if there is no such page. */
+function neighboursOf(
+  cursor: PageCursor | null,
+  rows: readonly { readonly id: string }[],
+  next: string | null,
+): { readonly older: string | null; readonly newer: string | null } {
+  if (cursor === null) return { older: next, newer: null };
+  // An empty page is where its cursor is.
+  if (cursor.direction === "older") return { older: next, newer: rows[0]?.id ?? cursor.id };
+  // Without an id, the page begins at the oldest.
+  return { older: cursor.id === null ? null : (rows.at(-1)?.id ?? cursor.id), newer: next };
 }
 
 async function listSorted<C extends SubmissionColumn>(
@@ -99,16 +112,13 @@ async function listSorted<C extends SubmissionColumn>(
   requireContentFor(scope, ["fields"]);
   const { column, descending: isDescending } = parseInput(sortInput, asked);
   const sort = { column, isDescending };
-  const { accountId } = scope;
-  const context = `${contextOf({ accountId, formId: input.formId ?? "all", folder: input.folder })}${JSON.stringify(sort)}`;
+  const context = `${contextOf(placeOf(scope, input))}${JSON.stringify(sort)}`;
   const after = input.cursor === null ? null : readSortPlace(verifyToken(deps.keys.cursor, input.cursor, context));
-  const columns: readonly (C | "id")[] = [...new Set<C | "id">(["id", ...input.columns])];
   const query = { ...filter, sort, after, limit: input.limit };
   const { rows, last, sortedAmong } = await readInTurn(scope, deps, async () => {
-    if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
-    return findSortedPage<C>(scope, deps.db, query, columns);
+    await filter.match?.indexArrivals(scope, deps.db);
+    return findSortedPage<C>(scope, deps.db, query, withId(input.columns));
   });
-  if (input.formId !== null && rows.length === 0) await readForm(scope, deps, { formId: input.formId });
   const claim = last && packClaim([String(last.isNumeric), last.rank, last.number, last.text, last.id]);
   const nextCursor = claim && signToken(deps.keys.cursor, claim, context);
   return { filter, submissions: rows, nextCursor, previousCursor: null, sortedAmong };
@@ -126,6 +136,10 @@ const sortInput = z.object({
   descending: z.boolean(),
 });
 
+function withId<C extends SubmissionColumn>(columns: readonly C[]): readonly (C | "id")[] {
+  return [...new Set<C | "id">(["id", ...columns])];
+}
+
 function readSortPlace(claim: string | null): SortPlace {
   if (claim === null) throw invalid("The cursor is not valid for this order. Leave it out to start at the beginning.");
   const [isNumeric, rank, number, text, id] = unpackClaim(claim) as [string, number, string, string, string];
@@ -134,11 +148,9 @@ function readSortPlace(claim: string | null): SortPlace {
 
 /** A search needs its form before it indexes anything; a page of one form checks by itself. */
 async function filterOf(scope: OwnerScope, deps: Deps, input: FolderFilter): Promise<ReadFilter> {
-  const filter = parseFilter(scope, input);
+  const filter = parseFilter(scope, deps, input);
   return input.formId !== null && !asksFields(filter) ? filter : readFilter(scope, deps, input);
 }
-
-const REFUSAL = `Ask for 1 to ${MAX_PAGE_SIZE} submissions at a time.`;
 
 function cursorOf(
   { cursor, newerCursor, fromOldest }: Pick<ListSubmissionsInput<never>, "cursor" | "newerCursor" | "fromOldest">,
@@ -149,34 +161,23 @@ function cursorOf(
   return fromOldest === true ? { id: null, direction: "newer" } : null;
 }
 
-async function readRows<C extends SubmissionColumn>(
-  scope: OwnerScope,
-  deps: Deps,
-  query: SearchQuery,
-  columns: readonly (C | "id")[],
-): Promise<Rows<Pick<SubmissionRow, C | "id">>> {
-  // Index new arrivals first, so that a search finds what the list shows.
-  if (query.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
-  const { limit } = query;
-  const found = await findSubmissionPage<C>(scope, deps.db, { ...query, limit: rowsToFind(limit, REFUSAL) }, columns);
-  const { rows, last } = pageOf(found.rows, limit);
-  const isNewer = query.cursor?.direction === "newer";
-  return { rows: isNewer ? rows.toReversed() : rows, last: last?.id ?? found.lookedTo };
-}
-
-export interface Place {
+interface Place {
   readonly accountId: string;
+  /** "all" for a list of all forms. */
   readonly formId: string;
   readonly folder: Folder;
-  readonly submissionId: string;
+}
+
+export function placeOf({ accountId }: OwnerScope, { formId, folder }: Pick<FolderFilter, "formId" | "folder">): Place {
+  return { accountId, formId: formId ?? "all", folder };
 }
 
 /** An opaque, signed cursor, valid only for the account, form and folder whose page it continues. */
-export function encodeCursor(keys: Keys, place: Place): string {
+export function encodeCursor(keys: Keys, place: Place & { readonly submissionId: string }): string {
   return signToken(keys.cursor, place.submissionId, contextOf(place));
 }
 
-export function decodeCursor(keys: Keys, cursor: string, place: Omit<Place, "submissionId">): string {
+export function decodeCursor(keys: Keys, cursor: string, place: Place): string {
   const submissionId = verifyToken(keys.cursor, cursor, contextOf(place));
   if (submissionId === null || !isId(submissionId, "sub")) {
     throw invalid("The cursor is not valid for this form and folder. Leave it out to start at the newest.");
@@ -184,6 +185,6 @@ export function decodeCursor(keys: Keys, cursor: string, place: Omit<Place, "sub
   return submissionId;
 }
 
-function contextOf({ accountId, formId, folder }: Omit<Place, "submissionId">): string {
+function contextOf({ accountId, formId, folder }: Place): string {
   return `${accountId}/${formId}/${folder}/`;
 }

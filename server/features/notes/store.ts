@@ -3,7 +3,7 @@ import { inPrismaTransaction } from "../../core/database/transaction.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { lockSubmissions } from "../../core/scope/store/lock.ts";
 import { visibleSubmissions } from "../../core/scope/store/visibility.ts";
-import { indexAnew } from "../search/store/index-terms.ts";
+import { indexAnew } from "../../core/submissions/store/index-queue.ts";
 
 export type NoteRow = Omit<SubmissionNote, "submissionId">;
 

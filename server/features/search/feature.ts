@@ -1,10 +1,12 @@
 import { systemScope } from "../../core/access/authenticate.ts";
 import type { Feature } from "../../core/feature.ts";
 import { roundPace } from "../../core/jobs/tasks.ts";
-import { indexWords, reindexOutdated } from "./reindex-pending.ts";
+import { indexArrivals, indexWords, reindexOutdated } from "./reindex-pending.ts";
+import { searchWords } from "./store/search.ts";
 
 export const search: Feature = {
   name: "search",
+  wordSearch: (asked) => searchWords(asked, indexArrivals),
   jobs: (deps) => ({
     "index-words": async (_payload, { abortSignal }) => {
       await reindexOutdated(systemScope(), deps);

@@ -6,7 +6,8 @@ const ofAccount = (accountId: string) => `#${accountId}`;
 const ofForm = (formId: string) => `#${formId}`;
 const ofReason = (reason: string) => `!${reason}`;
 
-interface Entry {
+/** A submission to be indexed. */
+export interface Entry {
   readonly accountId: string;
   readonly formId: string;
   readonly sender: string;

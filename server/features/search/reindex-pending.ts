@@ -1,19 +1,16 @@
+import type { Database } from "../../core/database/db.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { BackgroundPace } from "../../core/platform/background-pace.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
-import { INDEX_VERSION, indexTerms } from "./index-terms.ts";
 import { indexWaiting, queueOutdated } from "./store/index-terms.ts";
 
 /** Queues everything for indexing if an earlier version of Postern indexed it. Until then its old words find it. */
 export async function reindexOutdated(scope: SystemScope, deps: Deps): Promise<void> {
-  if (await queueOutdated(scope, deps.db, INDEX_VERSION)) deps.log.info("messages are indexed again for searches");
+  if (await queueOutdated(scope, deps.db)) deps.log.info("messages are indexed again for searches");
 }
 
 // Held in memory at once, each up to 256 KiB. All are written together, which keeps others waiting.
 const BATCH = 50;
-
-/** About 100 ms. The newest are indexed first; the job indexes the rest within a minute. */
-export const MAX_SYNC_INDEX = 400;
 
 /**
  * Indexes pending submissions, newest first and at most `most`, in the owner's account or in all; returns how many were
@@ -21,16 +18,21 @@ export const MAX_SYNC_INDEX = 400;
  */
 export async function indexWords(
   scope: OwnerScope | SystemScope,
-  deps: Deps,
+  deps: Pick<Deps, "db">,
   input: { readonly most: number; readonly pace?: BackgroundPace },
 ): Promise<number> {
   let indexed = 0;
   while (indexed < input.most) {
     const most = Math.min(BATCH, input.most - indexed);
-    const taken = await indexWaiting(scope, deps.db, most, indexTerms);
+    const taken = await indexWaiting(scope, deps.db, most);
     indexed += taken;
     if (taken < most) break;
     if (input.pace !== undefined && !(await input.pace.throttle())) break;
   }
   return indexed;
+}
+
+/** Takes about 100 ms: indexes the newest of the owner's account. The job indexes the rest within a minute. */
+export async function indexArrivals(scope: OwnerScope, db: Database): Promise<void> {
+  await indexWords(scope, { db }, { most: 400 });
 }

@@ -2,6 +2,6 @@ import type { Feature } from "../../core/feature.ts";
 
 export const summary: Feature = {
   name: "summary",
-  needs: ["search", "table"],
+  needs: ["table"],
   types: () => import("./graphql.ts"),
 };

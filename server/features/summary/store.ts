@@ -3,11 +3,9 @@ import type { Database } from "../../core/database/db.ts";
 import { Parameters } from "../../core/database/sql.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { keptSubmissions, visible } from "../../core/scope/store/visibility.ts";
+import type { ContentFilter } from "../../core/submissions/store/content-query.ts";
 import { BLANK } from "../../core/submissions/store/field-conditions.ts";
-import type { SubmissionFilter } from "../../core/submissions/store/filter.ts";
-import { type ContentQuery, isSearch, meetsContent } from "../../core/submissions/store/page.ts";
-import { windowOf } from "../../core/submissions/store/walk.ts";
-import { findByIndex } from "../search/store/search.ts";
+import { findByIndex, scanOf } from "../../core/submissions/store/matches.ts";
 
 /** `yesNo` and `choice` repeat, `number` and `date` are all of that type, `text` is the rest. */
 export type AnswerKind = "yesNo" | "choice" | "number" | "date" | "text";
@@ -68,7 +66,7 @@ export interface Answers {
   readonly fields: readonly FieldAnswers[];
 }
 
-export interface AnswersQuery extends SubmissionFilter, ContentQuery {
+export interface AnswersQuery extends ContentFilter {
   readonly names: readonly string[];
   /** Number of newest submissions to read. */
   readonly maxRows: number;
@@ -158,12 +156,8 @@ function summaryOf(
 }
 
 function rowsToScan(scope: OwnerScope, parameters: Parameters, query: AnswersQuery): string {
-  // One extra row shows whether there are more.
-  const limit = query.maxRows + 1;
-  const size = { entries: limit, asksMore: isSearch(query) };
-  const window = windowOf(scope, parameters, { ...query, cursor: null, limit }, size);
-  const isFound = `${window.matches}${meetsContent(window, parameters, query)}`;
-  return `SELECT s.id AS row_id, s.fields, ${isFound} AS is_found ${window.own}`;
+  const { isFound, own } = scanOf(scope, parameters, query, query.maxRows);
+  return `SELECT s.id AS row_id, s.fields, ${isFound} AS is_found ${own}`;
 }
 
 /** The index has already checked the conditions. */

@@ -4,9 +4,8 @@ import { requireContentFor } from "../../core/access/require-permission.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { countListed } from "../../core/submissions/count-submissions.ts";
+import { countMatches } from "../../core/submissions/store/matches.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "../../core/submissions/submission-filter.ts";
-import { indexWords, MAX_SYNC_INDEX } from "../search/reindex-pending.ts";
-import { countMatches } from "../search/store/search.ts";
 import { listTableFields } from "../table/form-table.ts";
 import { type Answers, type Bin, type FieldAnswers, findAnswers } from "./store.ts";
 
@@ -30,7 +29,7 @@ async function summarize(scope: OwnerScope, deps: Deps, input: SummaryInput): Pr
   const filter = await readFilter(scope, deps, input);
   const names = await listTableFields(scope, deps, { formId: input.formId });
   // As a search does, so that a summary counts what the list shows.
-  if (filter.match !== null) await indexWords(scope, deps, { most: MAX_SYNC_INDEX });
+  await filter.match?.indexArrivals(scope, deps.db);
   const maxRows = Math.min(
     input.maxRows ?? MAX_SUMMARY_ROWS,
     Math.floor(MAX_SUMMARY_VALUES / Math.max(1, names.length)),

@@ -5,7 +5,6 @@ import { trashSelection } from "./trash.ts";
 export const trash: Feature = {
   name: "trash",
   bulkActions: { deleted: trashSelection },
-  needs: ["search"],
   expires: longTrashed,
   types: () => import("./graphql.ts"),
 };

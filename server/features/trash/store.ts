@@ -12,8 +12,8 @@ import { lockSubmissions } from "../../core/scope/store/lock.ts";
 import { keptSubmissions, visibleOrTrashed, visibleTrash } from "../../core/scope/store/visibility.ts";
 import { queueFitting } from "../../core/spam/store/fitting.ts";
 import { forgetSamples, learnMoved } from "../../core/spam/store/training-samples.ts";
+import { forgetWords } from "../../core/submissions/store/index-queue.ts";
 import { removeSubmissions } from "../../core/submissions/store/removal.ts";
-import { forgetWords } from "../search/store/index-terms.ts";
 
 /**
  * Moves the named submissions to the Trash, ignoring ids outside the scope, and returns the moved ones. Reads then no

@@ -16,10 +16,6 @@ export const KNOWN_FEATURES: Readonly<Record<string, Readonly<Record<string, str
       intake/store/sends submissions/store/export webhooks/store/log webhooks/webhook-channel webhooks/webhook-message`,
     "form-pages": `access/authenticate graphql/context intake/answer intake/intake`,
     rules: `intake/intake intake/receive intake/store/commit-batch submissions/store/deliver-once`,
-    search: `
-      submissions/bulk-update submissions/count-submissions submissions/list-submissions submissions/store/export
-      submissions/store/field-conditions submissions/store/removal submissions/store/sorted
-      submissions/submission-filter`,
   },
   "web/src/core/": {
     assignment: `

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { fullRights, ownerScope } from "../../../server/core/access/authenticate.ts";
 import { readConfig } from "../../../server/core/config.ts";
+import { Parameters } from "../../../server/core/database/sql.ts";
 import { handshakeName, productOf } from "../../../server/core/mcp/caller.ts";
 import { listSubmissionsArguments } from "../../../server/core/mcp/tool-schema.ts";
 import { tryParseJson } from "../../../server/core/platform/json.ts";
 import { deriveKeys } from "../../../server/core/platform/secret.ts";
 import { decodeCursor, encodeCursor } from "../../../server/core/submissions/list-submissions.ts";
 import { parseFilter } from "../../../server/core/submissions/submission-filter.ts";
+import { search } from "../../../server/features/search/feature.ts";
 import { toTsQuery } from "../../../server/features/search/index-terms.ts";
 import { findTerms, MAX_TERMS, termsOf } from "../../../shared/search-words.ts";
 import { readFolderSearch } from "../../../web/src/core/kit/navigation/search-params.ts";
@@ -72,11 +74,14 @@ export const queryTargets: readonly Target[] = [
     ),
     run: (bytes) => {
       const filter = JSON.parse(JSON.stringify(tryParseJson(bytes.toString("utf8"))));
-      const read = unlessRefused(() => parseFilter(scope, { formId: null, folder: "inbox", filter }));
-      if (read !== null) checkQuery(read.match);
+      const read = unlessRefused(() =>
+        parseFilter(scope, { features: [search] }, { formId: null, folder: "inbox", filter }),
+      );
+      const parameters = new Parameters();
+      if (read?.match?.has(parameters, "s.id") !== undefined) checkQuery(String(parameters.values[0]));
       if (typeof filter !== "object" || filter === null) return;
-      const search = readFolderSearch(filter);
-      assert.deepEqual(readFolderSearch({ ...search }), search);
+      const shown = readFolderSearch(filter);
+      assert.deepEqual(readFolderSearch({ ...shown }), shown);
     },
   },
   {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
+import { countMatches } from "../../../server/core/submissions/store/matches.ts";
 import { type Filter, parseFilter } from "../../../server/core/submissions/submission-filter.ts";
 import { indexWords } from "../../../server/features/search/reindex-pending.ts";
-import { countMatches } from "../../../server/features/search/store/search.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 import { plansOf } from "../../support/plans.ts";
@@ -20,7 +20,7 @@ const contains = (value: string): Filter => ({ fields: [{ name: "city", operator
 
 it("counts exactly up to the last message that may be looked at, and says how many it looked at beyond that", async () => {
   const { deps, scope, place } = await setUp(["Porto", "Lyon", "Porto", "Lyon", "Porto"]);
-  const filter = parseFilter(scope, place(contains("port")));
+  const filter = parseFilter(scope, deps, place(contains("port")));
   expect(await countMatches(scope, deps.db, filter, 6)).toEqual({ count: 3, lookedAt: null });
   expect(await countMatches(scope, deps.db, filter, 5)).toEqual({ count: 3, lookedAt: null });
   // The oldest one is in Porto too, but is not looked at.

@@ -5,7 +5,8 @@ import type { Deps } from "../../../server/core/deps.ts";
 import { BackgroundPace } from "../../../server/core/platform/background-pace.ts";
 import { countMatching } from "../../../server/core/submissions/count-submissions.ts";
 import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
-import { type Filter, type FolderFilter, listSpamReasons } from "../../../server/core/submissions/submission-filter.ts";
+import { listSpamReasons } from "../../../server/core/submissions/spam-folder.ts";
+import type { Filter, FolderFilter } from "../../../server/core/submissions/submission-filter.ts";
 import { addNote, deleteNote } from "../../../server/features/notes/notes.ts";
 import { indexWords, reindexOutdated } from "../../../server/features/search/reindex-pending.ts";
 import { foldedForSearch } from "../../../server/features/search/store/folded-sql.ts";
@@ -179,6 +180,18 @@ describe("A search", () => {
     const scope = account.scope({ content: false });
     const input = { formId: form.id, folder: "inbox" as const, filter: { text: "a" } };
     await expect(countMatching(scope, deps, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("is refused without the feature, where conditions on fields still find what they ask for", async () => {
+    const id = await form.submission(saying("Hello"));
+    const list = (filter: Filter) => {
+      const input = { formId: form.id, folder: "inbox" as const, filter, limit: 9, cursor: null };
+      return listSubmissions(account.scope(), { ...deps, features: [] }, { ...input, columns: ["id"] });
+    };
+    await expect(list({ text: "hello" })).rejects.toMatchObject({ code: "INVALID" });
+    await expect(list({ reason: "links" })).rejects.toMatchObject({ code: "INVALID" });
+    const { submissions } = await list({ fields: [{ name: "message", operator: "equals", value: "hello" }] });
+    expect(submissions.map((found) => found.id)).toEqual([id]);
   });
 
   it("searches 400 submissions that have just arrived, and says how many it cannot find yet", async () => {

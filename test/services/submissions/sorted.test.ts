@@ -137,7 +137,7 @@ describe("A table sorted by a column", () => {
     const fields = [{ name: "field", operator: "atLeast" as const, value: "2" }];
     expect(await all(by("field:field"), 1, { filter: { fields } })).toEqual([sent[2], sent[0]]);
     const query = {
-      ...parseFilter(account.scope(), { formId: form.id, folder: "inbox" }),
+      ...parseFilter(account.scope(), deps, { formId: form.id, folder: "inbox" }),
       sort: { column: { field: "field" }, isDescending: false },
       after: null,
       limit: 10,

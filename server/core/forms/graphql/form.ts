@@ -8,8 +8,8 @@ import {
   SensitivityEnum,
 } from "../../graphql/enums.ts";
 import { PARTS } from "../../scope/content-retention.ts";
+import { listHeldOrigins } from "../../submissions/spam-folder.ts";
 import type { HeldOrigin } from "../../submissions/store/held-origins.ts";
-import { listHeldOrigins } from "../../submissions/submission-filter.ts";
 import { type AgentField, hideFromAgents, listAgentFields } from "../agent-fields.ts";
 import { detectFormKind } from "../detect-kind.ts";
 import { mapSettings, type SettingKinds } from "../form-settings.ts";

@@ -6,8 +6,8 @@ import { isSelected, submissionColumns } from "../../graphql/submission-columns.
 import { BULK_ACTIONS, bulkUpdate, type MatchingChanged } from "../bulk-update.ts";
 import { countListed, countMatching, type ListedCounts, type MatchingCount } from "../count-submissions.ts";
 import { listSubmissions, type SubmissionPage } from "../list-submissions.ts";
+import { listSpamReasons } from "../spam-folder.ts";
 import type { SubmissionColumn } from "../store/submissions.ts";
-import { listSpamReasons } from "../submission-filter.ts";
 import { markSubmissions, moveSubmissions, readSubmission } from "../submissions.ts";
 import { SubmissionType } from "./submission.ts";
 

@@ -1,7 +1,6 @@
 import type pg from "pg";
 import Cursor, { type CursorQueryConfig } from "pg-cursor";
 import type { FileRow } from "../../../features/files/store/files.ts";
-import { findAllIndexed, isAmongHits } from "../../../features/search/store/search.ts";
 import type { Database } from "../../database/db.ts";
 import { openSnapshot } from "../../database/snapshot.ts";
 import { type Connection, Parameters } from "../../database/sql.ts";
@@ -11,11 +10,10 @@ import { type NotKept, notKeptOf } from "../../deliveries/store/not-kept.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { submittedFieldsOf } from "../../scope/store/submitted-fields.ts";
 import { keptSubmissions, ownedForm, visible, visibleFile, visibleUsingIndex } from "../../scope/store/visibility.ts";
+import { type ContentFilter, meetsConditions } from "./content-query.ts";
 import { countThrough } from "./counts.ts";
-import { meetsConditions } from "./field-conditions.ts";
 import { findExportFieldNames } from "./field-names.ts";
 import { matchesFilter, type SubmissionFilter, withinTime } from "./filter.ts";
-import type { ContentQuery } from "./page.ts";
 import type { SubmissionRow } from "./submissions.ts";
 
 export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder" | "status" | "fields"> {
@@ -53,7 +51,7 @@ export interface ExportQuery extends ExportPeriod {
 
 type WithinQuery = ExportPeriod & Pick<ExportQuery, "formId">;
 
-export interface ShownQuery extends SubmissionFilter, ContentQuery {
+export interface ShownQuery extends ContentFilter {
   readonly isOldestFirst: boolean;
 }
 
@@ -87,7 +85,7 @@ export async function openSubmissionExport(
   const { client, close } = await openSnapshot(db);
   try {
     const { shown = null } = query;
-    const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
+    const ids = (await shown?.match?.findAll(scope, client, shown)) ?? null;
     const rowCount = shown === null ? await countExportRows(scope, client, query) : (ids?.length ?? null);
     const lastId = shown === null ? await findLastId(scope, client, query) : "";
     const hasConfirmations = query.withSender !== true && (await findConfirmation(scope, client, query.formId));
@@ -163,7 +161,7 @@ export async function exceedsArchive(
 ): Promise<boolean> {
   return inTransaction(db, async (client) => {
     const { shown } = query;
-    const ids = shown === null ? null : await findAllIndexed(scope, client, shown);
+    const ids = (await shown?.match?.findAll(scope, client, shown)) ?? null;
     const parameters = new Parameters();
     const isWanted = shown === null ? within(scope, parameters, query) : isShown(scope, parameters, shown, ids);
     const { rows } = await client.query<{ exceeds: boolean }>(
@@ -283,11 +281,11 @@ function isShown(scope: OwnerScope, parameters: Parameters, shown: ShownQuery, i
     matchesFilter(parameters, shown),
     // Repeated because an index gives no order for a list of values.
     ...(first !== undefined && others.length === 0 ? [`s.form_id = ${parameters.add(first)}`] : []),
-    ...(ids === null
-      ? [meetsConditions(parameters, shown.conditions)]
-      : [`s.id = ANY(${parameters.add(ids)}::text[])`]),
   ];
-  return `${conditions.join(" AND ")}${ids === null ? isAmongHits(parameters, shown) : ""}`;
+  if (ids !== null) conditions.push(`s.id = ANY(${parameters.add(ids)}::text[])`);
+  else conditions.push(meetsConditions(parameters, shown.conditions));
+  if (ids === null && shown.match !== null) conditions.push("s.has_contents", shown.match.isAmongHits(parameters));
+  return conditions.join(" AND ");
 }
 
 function selectedColumns(scope: OwnerScope, parameters: Parameters, query: SelectedQuery): string {

@@ -32,19 +32,23 @@ export interface SubmissionFilter {
   readonly until: Date | null;
 }
 
+const ANYTHING = {
+  status: null,
+  done: null,
+  isStarred: null,
+  isAnswered: null,
+  isDoubtful: false,
+  isUnconfirmed: false,
+  hasFiles: false,
+  labelId: null,
+  assigneeId: null,
+  since: null,
+  until: null,
+};
+
 /** Everything in a folder of these forms. */
 export function wholeFolder(formIds: readonly string[], folder: Folder): SubmissionFilter {
-  const anything = {
-    status: null,
-    done: null,
-    isStarred: null,
-    isAnswered: null,
-    labelId: null,
-    assigneeId: null,
-    since: null,
-    until: null,
-  };
-  return { formIds, folder, ...anything, isDoubtful: false, isUnconfirmed: false, hasFiles: false };
+  return { ...ANYTHING, formIds, folder };
 }
 
 export type Condition = Exclude<keyof SubmissionFilter, "formIds" | "since" | "until">;

@@ -36,3 +36,21 @@ export async function findHeldOrigins(
   );
   return rows;
 }
+
+/** Names of the spam reasons of a folder's newest submissions, most common first. */
+export async function findSpamReasonNames(
+  scope: OwnerScope,
+  db: Database,
+  filter: SubmissionFilter,
+): Promise<string[]> {
+  const parameters = new Parameters();
+  const query = { ...filter, cursor: null, limit: LOOKED_AT };
+  const { own, matches } = windowOf(scope, parameters, query, { entries: LOOKED_AT, asksMore: false });
+  const { rows } = await db.pool.query<{ name: string }>(
+    `SELECT reason.value ->> 'name' AS name
+     FROM (SELECT s.spam_reasons ${own} AND ${matches}) AS judged CROSS JOIN jsonb_array_elements(judged.spam_reasons) AS reason
+     GROUP BY name ORDER BY count(*) DESC, name`,
+    parameters.values,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,38 +1,62 @@
 import type { Database } from "../../database/db.ts";
 import { Parameters, prepared } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { type ContentCondition, meetsConditions } from "./field-conditions.ts";
-import type { SubmissionFilter } from "./filter.ts";
-import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
-import { type PageQuery, type Window, windowOf } from "./walk.ts";
+import { type ContentPageQuery, isSearch, meetsContent } from "./content-query.ts";
+import { findSubmissions, type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
+import { windowOf } from "./walk.ts";
 
-export interface ContentQuery {
-  /** A tsquery over the words of submissions. Null if it asks for no words. */
-  readonly match: string | null;
-  /** The words may match more than meets these. */
-  readonly conditions: readonly ContentCondition[];
+/** Window sizes for filter-only queries: the first costs about as much as an indexed page. */
+const FILTER_WINDOWS = [1_000, ...repeated(10)];
+/** Submissions scanned before trying the word index. */
+const FIRST_WINDOW = [1_000];
+/** The same after the index had too many hits. */
+const FURTHER_WINDOWS = repeated(7);
+/** If only conditions on contents are checked, which reads every row from the table. */
+const CONDITION_WINDOWS = repeated(10);
+
+function repeated(windows: number): readonly number[] {
+  return Array.from({ length: windows }, () => 5_000);
 }
 
-export interface Found<Row> {
+interface Found<Row> {
   /** In the order found. */
   readonly rows: readonly Row[];
   /** The last submission read; null if the page is full or all were read. */
   readonly lookedTo: string | null;
 }
 
-/** True if the filter needs submission contents. */
-export function isSearch({ match, conditions }: ContentQuery): boolean {
-  return match !== null || conditions.length > 0;
-}
-
 /**
- * The submissions next to the cursor, with only the requested columns. If only some index entries match, reads the
- * index in windows of these sizes until the page is full.
+ * The submissions next to the cursor, with only the requested columns. Frequent matches are found fastest by scanning
+ * from the cursor, rare ones by the word index. If all matches are far off, the page stops short and reports how far it
+ * scanned.
  */
-export async function findInWindows<C extends SubmissionColumn>(
+export async function findSubmissionPage<C extends SubmissionColumn>(
   scope: OwnerScope,
   db: Database,
-  query: PageQuery & ContentQuery,
+  query: ContentPageQuery,
+  columns: readonly (C | "id")[],
+): Promise<Found<Pick<SubmissionRow, C | "id">>> {
+  const find = (from: ContentPageQuery, windows: readonly number[]) => findInWindows(scope, db, from, columns, windows);
+  if (query.match === null) return find(query, query.conditions.length > 0 ? CONDITION_WINDOWS : FILTER_WINDOWS);
+  const first = await find(query, FIRST_WINDOW);
+  if (first.lookedTo === null) return first;
+  const cursor = { id: first.lookedTo, direction: query.cursor?.direction ?? "older" };
+  const beyond = { ...query, cursor, limit: query.limit - first.rows.length };
+  const ids = await query.match.findNext(scope, db, beyond);
+  if (ids === null) {
+    const further = await find(beyond, FURTHER_WINDOWS);
+    return { rows: [...first.rows, ...further.rows], lookedTo: further.lookedTo };
+  }
+  const indexed = await findSubmissions<C | "id">(scope, db, ids, columns);
+  if (cursor.direction === "newer") indexed.reverse();
+  return { rows: [...first.rows, ...indexed], lookedTo: null };
+}
+
+/** If only some index entries match, reads the index in windows of these sizes until the page is full. */
+async function findInWindows<C extends SubmissionColumn>(
+  scope: OwnerScope,
+  db: Database,
+  query: ContentPageQuery,
   columns: readonly C[],
   windows: readonly number[],
 ): Promise<Found<Pick<SubmissionRow, C>>> {
@@ -50,7 +74,7 @@ export async function findInWindows<C extends SubmissionColumn>(
 async function findInWindow<C extends SubmissionColumn>(
   scope: OwnerScope,
   db: Database,
-  query: PageQuery & ContentQuery,
+  query: ContentPageQuery,
   columns: readonly C[],
   entries: number,
 ): Promise<Found<Pick<SubmissionRow, C>>> {
@@ -79,33 +103,4 @@ interface Looked {
   /** `null` if nothing was found. */
   readonly row_id: string | null;
   readonly lookedTo: string | null;
-}
-
-/** The content query as a further condition on a submission in the window. Its words save reading most rows. */
-export function meetsContent({ id }: Window, parameters: Parameters, { match, conditions }: ContentQuery): string {
-  const words =
-    match === null
-      ? ""
-      : ` AND s.has_contents AND (SELECT w.words @@ ${parameters.add(match)}::tsquery FROM submission_words w WHERE w.submission_id = ${id})`;
-  return `${words}${conditions.length === 0 ? "" : ` AND ${meetsConditions(parameters, conditions)}`}`;
-}
-
-const LOOKED_AT = 1_000;
-
-/** Names of the spam reasons of a folder's newest submissions, most common first. */
-export async function findSpamReasonNames(
-  scope: OwnerScope,
-  db: Database,
-  filter: SubmissionFilter,
-): Promise<string[]> {
-  const parameters = new Parameters();
-  const query = { ...filter, cursor: null, limit: LOOKED_AT };
-  const { own, matches } = windowOf(scope, parameters, query, { entries: LOOKED_AT, asksMore: false });
-  const { rows } = await db.pool.query<{ name: string }>(
-    `SELECT reason.value ->> 'name' AS name
-     FROM (SELECT s.spam_reasons ${own} AND ${matches}) AS judged CROSS JOIN jsonb_array_elements(judged.spam_reasons) AS reason
-     GROUP BY name ORDER BY count(*) DESC, name`,
-    parameters.values,
-  );
-  return rows.map(({ name }) => name);
 }

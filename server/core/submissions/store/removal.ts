@@ -1,11 +1,11 @@
 import type pg from "pg";
-import { forgetWaiting } from "../../../features/search/store/index-terms.ts";
 import { noteChange } from "../../database/change-announcer.ts";
 import type { Delivery } from "../../database/db.ts";
 import { copiesOf } from "../../deliveries/store/channels.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { forgetSamples } from "../../spam/store/training-samples.ts";
+import { forgetWaiting } from "./index-queue.ts";
 
 export interface Removed {
   readonly submissions: number;

@@ -1,13 +1,12 @@
-import { findByIndex, MAX_SCAN } from "../../../features/search/store/search.ts";
 import type { Database } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { keptSubmissions, visible, visibleFile } from "../../scope/store/visibility.ts";
+import type { ContentFilter } from "./content-query.ts";
 import { BLANK, foldedText, NUMBER } from "./field-conditions.ts";
-import type { SubmissionFilter } from "./filter.ts";
-import { type ContentQuery, isSearch, meetsContent } from "./page.ts";
+import { findByIndex, MAX_SCAN, scanOf } from "./matches.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "./submissions.ts";
-import { isFull, windowOf } from "./walk.ts";
+import { isFull } from "./walk.ts";
 
 /** A table's sort key: a column that every message has, or a field. */
 export type SortColumn = "sender" | "labels" | "files" | { readonly field: string };
@@ -28,7 +27,7 @@ export interface SortPlace {
   readonly id: string;
 }
 
-export interface SortedQuery extends SubmissionFilter, ContentQuery {
+export interface SortedQuery extends ContentFilter {
   readonly sort: Sort;
   /** The last submission of the previous page. */
   readonly after: SortPlace | null;
@@ -113,14 +112,10 @@ interface Nearest {
 
 /** A query for the newest submissions, with the value of each that matches. */
 function nearest(scope: OwnerScope, parameters: Parameters, query: SortedQuery, { value, most, maxSorted }: Nearest) {
-  // One more shows whether there are more.
-  const limit = maxSorted + 1;
-  const size = { entries: limit, asksMore: isSearch(query) };
-  const window = windowOf(scope, parameters, { ...query, cursor: null, limit }, size);
-  const isFound = `${window.matches}${meetsContent(window, parameters, query)}`;
-  const near = `SELECT s.id, row_number() OVER (ORDER BY ${window.order}) AS place, CASE WHEN ${isFound} THEN ${value} END AS value
-      ${window.own}`;
-  return { near, isMore: window.last === null ? `(SELECT ${isFull(window, most)} FROM near)` : isFull(window, most) };
+  const scan = scanOf(scope, parameters, query, maxSorted);
+  const near = `SELECT s.id, row_number() OVER (ORDER BY ${scan.order}) AS place, CASE WHEN ${scan.isFound} THEN ${value} END AS value
+      ${scan.own}`;
+  return { near, isMore: scan.last === null ? `(SELECT ${isFull(scan, most)} FROM near)` : isFull(scan, most) };
 }
 
 /** The index has already met the conditions and returns fewer than can be sorted. */

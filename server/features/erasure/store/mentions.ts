@@ -5,9 +5,9 @@ import { removeReplyDeliveries } from "../../../core/deliveries/store/transition
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { lockSubmissions } from "../../../core/scope/store/lock.ts";
 import { keptSubmissions, visibleOrTrashed } from "../../../core/scope/store/visibility.ts";
+import { indexAnew } from "../../../core/submissions/store/index-queue.ts";
 import { type Criterion, contains, matches, names } from "../../../core/submissions/store/match-person.ts";
 import { queueFileRemoval } from "../../../core/submissions/store/removal.ts";
-import { indexAnew } from "../../search/store/index-terms.ts";
 import type { IdRange } from "./erasure.ts";
 
 /**

@@ -6,7 +6,7 @@ import { hasLeft } from "../../../core/scope/content-retention.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { lockSubmissions } from "../../../core/scope/store/lock.ts";
 import { visibleSubmissions } from "../../../core/scope/store/visibility.ts";
-import { indexAnew } from "../../search/store/index-terms.ts";
+import { indexAnew } from "../../../core/submissions/store/index-queue.ts";
 
 export interface ReplyRow
   extends Pick<Reply, "id" | "toAddress" | "subject" | "text" | "createdAt">,

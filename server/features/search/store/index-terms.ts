@@ -1,38 +1,20 @@
 import { setImmediate } from "node:timers/promises";
-import type pg from "pg";
 import type { Database } from "../../../core/database/db.ts";
 import { Parameters } from "../../../core/database/sql.ts";
 import { inTransaction } from "../../../core/database/transaction.ts";
 import { OwnerScope, type SystemScope } from "../../../core/scope/scope.ts";
-import {
-  type SpamReason,
-  type SubmittedFields,
-  spamReasonsOf,
-  submittedFieldsOf,
-} from "../../../core/scope/store/submitted-fields.ts";
-import { visible } from "../../../core/scope/store/visibility.ts";
+import { spamReasonsOf, submittedFieldsOf } from "../../../core/scope/store/submitted-fields.ts";
+import { type Entry, INDEX_VERSION, indexTerms } from "../index-terms.ts";
 
-export interface Unindexed {
+export interface Unindexed extends Entry {
   readonly id: string;
-  readonly accountId: string;
-  readonly formId: string;
-  readonly sender: string;
-  readonly fields: SubmittedFields;
-  readonly spamReasons: readonly SpamReason[];
-  /** The owner's notes and replies. */
-  readonly writings: readonly string[];
 }
 
 /**
  * Indexes pending submissions, newest first and at most `most`, of the owner's account or of all; returns how many were
  * pending. Safe to run in parallel: processes do not wait for each other.
  */
-export function indexWaiting(
-  scope: OwnerScope | SystemScope,
-  db: Database,
-  most: number,
-  wordsOf: (submission: Unindexed) => readonly string[],
-): Promise<number> {
+export function indexWaiting(scope: OwnerScope | SystemScope, db: Database, most: number): Promise<number> {
   const parameters = new Parameters();
   const ofAccount = scope instanceof OwnerScope ? `WHERE account_id = ${parameters.add(scope.accountId)}` : "";
   return inTransaction(db, async (client) => {
@@ -59,7 +41,7 @@ export function indexWaiting(
     for (const row of rows) {
       written.push({
         id: row.id,
-        words: wordsOf({ ...row, fields: submittedFieldsOf(row), spamReasons: spamReasonsOf(row) }),
+        words: indexTerms({ ...row, fields: submittedFieldsOf(row), spamReasons: spamReasonsOf(row) }),
       });
       // Hundreds of the longest submissions take seconds; lets visitors' requests through.
       await setImmediate();
@@ -74,9 +56,9 @@ export function indexWaiting(
   });
 }
 
-/** Queues every submission for indexing if another version of the index wrote them. */
-export async function queueOutdated(_scope: SystemScope, db: Database, version: number): Promise<boolean> {
-  const mark = `index version ${version}`;
+/** Queues every submission for indexing if another version of the index wrote them, and returns whether it did. */
+export async function queueOutdated(_scope: SystemScope, db: Database): Promise<boolean> {
+  const mark = `index version ${INDEX_VERSION}`;
   return inTransaction(db, async (client) => {
     const { rows } = await client.query<{ version: string | null }>(
       "SELECT obj_description('submission_words'::regclass) AS version",
@@ -90,57 +72,4 @@ export async function queueOutdated(_scope: SystemScope, db: Database, version: 
     await client.query(`COMMENT ON TABLE submission_words IS '${mark}'`);
     return true;
   });
-}
-
-/**
- * Queues submissions for reindexing after the transaction, so only their current content finds them. Call before it
- * locks them: the indexer takes these locks in the same order.
- */
-export async function indexAnew(
-  scope: OwnerScope,
-  client: Pick<pg.ClientBase, "query">,
-  submissionIds: readonly string[],
-): Promise<void> {
-  const parameters = new Parameters();
-  await client.query(
-    `INSERT INTO unindexed_submissions (submission_id, account_id)
-     SELECT s.id, s.account_id FROM submissions s
-     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[]) ORDER BY s.id
-     ON CONFLICT (submission_id) DO UPDATE SET account_id = excluded.account_id`,
-    parameters.values,
-  );
-  await client.query(
-    `DELETE FROM submission_words WHERE submission_id IN (
-       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]))`,
-    [submissionIds],
-  );
-}
-
-/**
- * Removes submissions from the index, in the transaction that has locked them. The indexer itself detects any it holds
- * that are now in the Trash.
- */
-export async function forgetWords(
-  client: Pick<pg.ClientBase, "query">,
-  submissionIds: readonly string[],
-): Promise<void> {
-  await forgetWaiting(client, submissionIds);
-  await client.query("DELETE FROM submission_words WHERE submission_id = ANY($1::text[])", [submissionIds]);
-}
-
-/** Dequeues deleted submissions from indexing, without waiting for the indexer. */
-export async function forgetWaiting(
-  client: Pick<pg.ClientBase, "query">,
-  submissionIds: readonly string[],
-): Promise<void> {
-  await client.query(
-    `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
-       SELECT submission_id FROM unindexed_submissions WHERE submission_id = ANY($1::text[]) FOR UPDATE SKIP LOCKED))`,
-    [submissionIds],
-  );
-}
-
-/** Counts submissions not yet searchable, up to `most`. */
-export async function countUnindexed(scope: OwnerScope, db: Database, most: number): Promise<number> {
-  return db.prisma.unindexedSubmission.count({ where: { accountId: scope.accountId }, take: most });
 }

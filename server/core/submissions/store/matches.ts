@@ -1,0 +1,59 @@
+import type { Database } from "../../database/db.ts";
+import { Parameters } from "../../database/sql.ts";
+import type { OwnerScope } from "../../scope/scope.ts";
+import { type ContentFilter, isSearch, meetsContent } from "./content-query.ts";
+import { isFull, type Window, windowOf } from "./walk.ts";
+
+/** Matches of a word index that are sorted; above this, scanning the submissions is faster. */
+export const MAX_HITS = 20_000;
+/** Submissions scanned to count or sort matches. */
+export const MAX_SCAN = 50_000;
+
+/** Matches by the word index, newest first; null if it has too many, or is not asked. */
+export async function findByIndex(
+  scope: OwnerScope,
+  db: Database,
+  filter: ContentFilter,
+): Promise<readonly string[] | null> {
+  return filter.match?.findNext(scope, db, { ...filter, cursor: null, limit: MAX_HITS }) ?? null;
+}
+
+interface Scan extends Window {
+  /** SQL condition: `s` meets the filter and has the contents asked for. */
+  readonly isFound: string;
+}
+
+/** The newest submissions to look at, and one more that shows whether there are more. */
+export function scanOf(scope: OwnerScope, parameters: Parameters, filter: ContentFilter, most: number): Scan {
+  const entries = most + 1;
+  const query = { ...filter, cursor: null, limit: entries };
+  const window = windowOf(scope, parameters, query, { entries, asksMore: isSearch(filter) });
+  return { ...window, isFound: `${window.matches}${meetsContent(window, parameters, filter)}` };
+}
+
+export interface BoundedCount {
+  readonly count: number;
+  /** Number of newest submissions scanned; null for all. */
+  readonly lookedAt: number | null;
+}
+
+/** Exact if the word index has few matches or few submissions need scanning; otherwise counts only the newest. */
+export async function countMatches(
+  scope: OwnerScope,
+  db: Database,
+  filter: ContentFilter,
+  maxScan = MAX_SCAN,
+): Promise<BoundedCount> {
+  const indexed = await findByIndex(scope, db, filter);
+  if (indexed !== null) return { count: indexed.length, lookedAt: null };
+  const parameters = new Parameters();
+  const scan = scanOf(scope, parameters, filter, maxScan);
+  const limit = parameters.add(maxScan);
+  const { rows } = await db.pool.query<{ count: number; isFull: boolean }>(
+    `SELECT count(*) FILTER (WHERE place <= ${limit} AND is_found)::int AS count, ${isFull(scan, limit)} AS "isFull"
+     FROM (SELECT ${scan.isFound} AS is_found, row_number() OVER (ORDER BY ${scan.order}) AS place ${scan.own}) AS near`,
+    parameters.values,
+  );
+  const [found = { count: 0, isFull: false }] = rows;
+  return { count: found.count, lookedAt: found.isFull ? maxScan : null };
+}
