@@ -18,7 +18,9 @@ import { oneLine } from "../platform/parse-input.ts";
 
 /** What an entry must say for its column to be able to hold it. */
 type Fitting<Column> = FittingKind<NonNullable<Column>> &
-  (null extends Column ? { readonly clearable: true } : { readonly clearable?: never });
+  (null extends Column ? { readonly clearable: true } : { readonly clearable?: never }) & {
+    readonly shownWith?: FormSettingName;
+  };
 
 type FittingKind<Value> = [Value] extends [string]
   ? string extends Value
