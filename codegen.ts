@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import type { CodegenConfig } from "@graphql-codegen/cli";
 import { addTypenameSelectionDocumentTransform } from "@graphql-codegen/client-preset";
+import { FORM_SETTINGS } from "./shared/form-settings.ts";
 
 const config: CodegenConfig = {
   schema: "server/core/graphql/schema.graphql",
-  documents: "web/src/**/*.graphql",
+  documents: [
+    "web/src/**/*.graphql",
+    `fragment FormSettings_form on Form { id ${Object.keys(FORM_SETTINGS).join(" ")} }`,
+  ],
   generates: {
     "shared/operations/": {
       preset: "client",

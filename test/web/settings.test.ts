@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { FormSettingName } from "../../shared/form-settings.ts";
 import { describeAccess } from "../../web/src/core/access-log/access-record.ts";
 import { buildMcpConfig, statusOf } from "../../web/src/core/agents/agent-access.ts";
 import { describeRefusal } from "../../web/src/core/kit/format/refusals.ts";
-import {
-  linesOf,
-  readBotProtection,
-  readGeneralSettings,
-  readMailSettings,
-} from "../../web/src/core/setup/read-form-settings.ts";
+import { linesOf, readSettings, readTurnstile } from "../../web/src/core/setup/read-form-settings.ts";
 
 describe("a token", () => {
   const expiresAt = "2026-11-21T12:00:00.000Z";
@@ -66,84 +62,67 @@ test("every refusal has words, one that is new to the dashboard too", () => {
 describe("a form's settings", () => {
   const inputs: Readonly<Record<string, string>> = {
     name: "Contact",
-    destinations: "ana@example.com\n\n ben@example.com , ana@example.com",
     redirectUrl: "",
-    allowedOrigins: "https://a.example\r\nhttps://b.example",
+    draftStorage: "day",
+    language: "",
+    maxFiles: "0",
+    maxFileBytes: "2.5",
+    maxAttachmentBytes: "2.5",
+    digestAbove: "20",
+    autoReplySubject: "Thanks",
+    autoReplyText: "We write back.",
+    asksConfirmation: "on",
+    allowedOrigins: "https://a.example\r\nhttps://b.example\n\n https://c.example , https://a.example",
     honeypotField: "_gotcha",
+    asksProofOfWork: "on",
   };
 
-  test("lists are read line by line or between commas, each entry once", () => {
-    const text = (name: string) => inputs[name] ?? "";
-    expect(readMailSettings(text, { digests: false, answers: false, confirmations: false }).destinations).toEqual([
-      "ana@example.com",
-      "ben@example.com",
-    ]);
-    expect(readBotProtection(text, { asksWork: false, usesTurnstile: false }).allowedOrigins).toEqual([
-      "https://a.example",
-      "https://b.example",
-    ]);
-  });
-
-  test("the largest file is entered in MB and kept in bytes, and 0 files is not the same as no limit", () => {
-    const text = (name: string) => ({ name: "Contact", maxFiles: "0", maxFileMegabytes: "2.5" })[name] ?? "";
-    expect(readGeneralSettings(text)).toMatchObject({ maxFiles: 0, maxFileBytes: 2_500_000 });
-  });
-
-  test("an emptied redirect and emptied lists are taken back", () => {
-    const text = (name: string) => (name === "name" ? "Contact" : "");
-    expect(readGeneralSettings(text)).toEqual({
+  test("are read by their kind: sizes in MB, lists by line or comma and each entry once, and 0 files as a limit", () => {
+    expect(readSettings(Object.keys(inputs) as FormSettingName[], (name) => inputs[name] ?? "")).toEqual({
       name: "Contact",
+      redirectUrl: null,
+      draftStorage: "day",
+      language: null,
+      maxFiles: 0,
+      maxFileBytes: 2_500_000,
+      maxAttachmentBytes: 2_500_000,
+      digestAbove: 20,
+      autoReplySubject: "Thanks",
+      autoReplyText: "We write back.",
+      asksConfirmation: true,
+      allowedOrigins: ["https://a.example", "https://b.example", "https://c.example"],
+      honeypotField: "_gotcha",
+      asksProofOfWork: true,
+    });
+  });
+
+  test("that are emptied or switched off are taken back", () => {
+    const emptied = Object.keys(inputs).filter((name) => !["name", "honeypotField"].includes(name));
+    expect(readSettings(emptied as FormSettingName[], () => "")).toEqual({
       redirectUrl: null,
       draftStorage: null,
       language: null,
       maxFiles: null,
       maxFileBytes: null,
+      maxAttachmentBytes: 0,
+      digestAbove: null,
+      autoReplySubject: null,
+      autoReplyText: null,
+      asksConfirmation: false,
+      allowedOrigins: [],
+      asksProofOfWork: false,
     });
-    expect(readMailSettings(text, { digests: false, answers: false, confirmations: false })).toMatchObject({
-      destinations: [],
-    });
-    expect(readBotProtection(text, { asksWork: false, usesTurnstile: false })).toMatchObject({ allowedOrigins: [] });
     expect(linesOf("\n , \n")).toEqual([]);
   });
 });
 
 describe("the key of the widget", () => {
   const read = (secret: string, usesTurnstile: boolean) =>
-    readBotProtection((name) => (name === "turnstileSecret" ? secret : ""), { asksWork: true, usesTurnstile });
+    readTurnstile((name) => (name === "turnstileSecret" ? secret : usesTurnstile ? "on" : ""));
 
   test("stays as it is while its input is empty, and is forgotten when the widget is switched off", () => {
     expect(read("", true)).not.toHaveProperty("turnstileSecret");
     expect(read("0x4", true)).toMatchObject({ turnstileSecret: "0x4" });
     expect(read("0x4", false)).toMatchObject({ turnstileSecret: null });
-  });
-});
-
-describe("the mail settings that are saved", () => {
-  const inputs: Record<string, string> = {
-    maxAttachmentMegabytes: "2.5",
-    digestAbove: "20",
-    autoReplySubject: "Thanks",
-    autoReplyText: "We write back.",
-  };
-  const read = (on: { digests: boolean; answers: boolean; confirmations: boolean }) =>
-    readMailSettings((name) => inputs[name] ?? "", on);
-
-  test("hold what is switched on, and take back what is not", () => {
-    expect(read({ digests: true, answers: true, confirmations: true })).toEqual({
-      destinations: [],
-      maxAttachmentBytes: 2_500_000,
-      digestAbove: 20,
-      autoReplySubject: inputs.autoReplySubject,
-      autoReplyText: inputs.autoReplyText,
-      asksConfirmation: true,
-    });
-    expect(read({ digests: false, answers: false, confirmations: false })).toEqual({
-      destinations: [],
-      maxAttachmentBytes: 2_500_000,
-      digestAbove: null,
-      autoReplySubject: null,
-      autoReplyText: null,
-      asksConfirmation: false,
-    });
   });
 });

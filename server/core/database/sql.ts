@@ -17,8 +17,8 @@ export class Parameters {
   }
 }
 
-/** The columns of a table over an alias, each under its name in the code: those of Prisma's `…ScalarFieldEnum`. */
-export function columnList(alias: string, fields: Readonly<Record<string, string>>): string {
+/** The columns of a table over an alias, each under its name in the code, such as those of Prisma’s `…ScalarFieldEnum`. */
+export function columnList(alias: string, fields: Readonly<Record<string, string>> | readonly string[]): string {
   return Object.entries(columnsOf(alias, fields))
     .map(([field, column]) => `${column} AS "${field}"`)
     .join(", ");
@@ -27,7 +27,7 @@ export function columnList(alias: string, fields: Readonly<Record<string, string
 /** Like `columnList`, by the names in the code. */
 export function columnsOf<Field extends string>(
   alias: string,
-  fields: Readonly<Record<string, Field>>,
+  fields: Readonly<Record<string, Field>> | readonly Field[],
 ): Record<Field, string> {
   const columns = Object.values(fields).map((field) => [field, `${alias}.${columnOf(field)}`] as const);
   return Object.fromEntries(columns) as Record<Field, string>;

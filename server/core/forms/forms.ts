@@ -12,7 +12,7 @@ import { emailAddress, parseInput } from "../platform/parse-input.ts";
 import { seal } from "../platform/secret.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { hasWholeEndpoint } from "../webhooks/store/endpoints.ts";
-import { changedSettings, formSettings, settingsInput } from "./form-settings.ts";
+import { changedSettings, formSettingRules, settingsInput } from "./form-settings.ts";
 import {
   type FormChange,
   type FormRow,
@@ -38,7 +38,7 @@ export async function formIdsOf(scope: OwnerScope, deps: Deps, formId: string | 
   return formId === null ? (await listForms(scope, deps)).map(({ id }) => id) : [formId];
 }
 
-const createFormInput = z.object({ name: formSettings.name.rule, destination: emailAddress.nullish() });
+const createFormInput = z.object({ name: formSettingRules.name, destination: emailAddress.nullish() });
 
 export type CreateFormInput = z.input<typeof createFormInput>;
 

@@ -4,7 +4,7 @@ import { MAX_RECORD_DAYS, MIN_RECORD_DAYS } from "../../../shared/limits.ts";
 import { readInTurn } from "../access/read-in-turn.ts";
 import { requireFreshSignIn, requirePermission } from "../access/require-permission.ts";
 import { readAccount } from "../accounts/account.ts";
-import { type AccountWithContact, updateRecordDays, updateRetention } from "../accounts/store/accounts.ts";
+import { type AccountWithContact, updateRetention, updateSettings } from "../accounts/store/accounts.ts";
 import type { Config } from "../config.ts";
 import type { Plan } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
@@ -96,5 +96,5 @@ export async function setRecordDays(scope: OwnerScope, deps: Deps, input: { read
   const range = `Records are kept for ${MIN_RECORD_DAYS} to ${MAX_RECORD_DAYS} days.`;
   const days = parseInput(z.int(range).min(MIN_RECORD_DAYS, range).max(MAX_RECORD_DAYS, range), input.days);
   if (days < recordDaysOf(await readAccount(scope, deps), scope.retentionDays)) requireFreshSignIn(scope, deps);
-  await updateRecordDays(scope, deps.db, days);
+  await updateSettings(scope, deps.db, { recordDays: days });
 }

@@ -7,7 +7,7 @@ import {
 } from "../../../shared/limits.ts";
 import { requirePermission } from "../../core/access/require-permission.ts";
 import type { Deps } from "../../core/deps.ts";
-import { formSettings } from "../../core/forms/form-settings.ts";
+import { formSettingRules } from "../../core/forms/form-settings.ts";
 import { readForm } from "../../core/forms/forms.ts";
 import type { FormRow } from "../../core/forms/store/forms.ts";
 import { invalid, notFound } from "../../core/platform/errors.ts";
@@ -33,7 +33,7 @@ const pageInput = z.object({
   linkLabel: unturned(oneLine("The label").max(MAX_PAGE_LINK_LENGTH, atMost("The label", MAX_PAGE_LINK_LENGTH)))
     .transform(cleared)
     .nullish(),
-  linkUrl: formSettings.redirectUrl.rule.nullish(),
+  linkUrl: formSettingRules.redirectUrl.nullish(),
   logo: z.string().nullish(),
 });
 

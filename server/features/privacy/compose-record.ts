@@ -82,12 +82,6 @@ function membersSection({ members, days }: PrivacyFacts): RecordSection {
   };
 }
 
-const DRAFTS = {
-  off: null,
-  tab: "What a visitor types is kept in their own browser until it is sent, as long as the tab is open.",
-  day: "What a visitor types is kept in their own browser until it is sent, for at most a day.",
-} as const;
-
 function formSection(form: FormFacts, { facts, seenFields }: RecordParts): RecordSection {
   const { id, name, isArchived, purpose, legalBasis, people, data, hasFiles, kept, recipients } = form;
   const ofOrigin = `IP address, browser and page: ${LEGAL_BASES[originBasis(form)]}, to recognize spam and abuse`;
@@ -106,8 +100,7 @@ function formSection(form: FormFacts, { facts, seenFields }: RecordParts): Recor
         `IP address, browser, page with the form${origin}`,
         "Language of the answer, score of the spam filter",
         hasFiles ? "Attached files" : null,
-        form.asksConfirmation ? "When and with which words the visitor confirmed their email address" : null,
-        DRAFTS[form.draftStorage],
+        ...form.settings,
       ]),
       row(
         "recipients",

@@ -4,7 +4,7 @@ import { MAX_PRIVACY_TEXT_LENGTH } from "../../../shared/limits.ts";
 import { readInTurn } from "../../core/access/read-in-turn.ts";
 import { requireContentFor, requirePermission } from "../../core/access/require-permission.ts";
 import type { Deps } from "../../core/deps.ts";
-import { formSettings } from "../../core/forms/form-settings.ts";
+import { formSettingRules } from "../../core/forms/form-settings.ts";
 import { readForm } from "../../core/forms/forms.ts";
 import { invalid, notFound } from "../../core/platform/errors.ts";
 import { parseInput } from "../../core/platform/parse-input.ts";
@@ -26,7 +26,7 @@ const formPrivacyInput = z.object({
   people: text("The description of the people"),
   data: text("The description of the data"),
   words: text("The text"),
-  policyUrl: formSettings.redirectUrl.rule.nullish(),
+  policyUrl: formSettingRules.redirectUrl.nullish(),
   isPublic: z.boolean().nullish(),
   namesRecipients: z.boolean().nullish(),
 });

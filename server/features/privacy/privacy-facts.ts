@@ -1,3 +1,4 @@
+import { formSettingEntries } from "../../../shared/form-settings.ts";
 import { type LegalBasis, readLegalBasis } from "../../../shared/legal-bases.ts";
 import { MAX_TRASH_DAYS } from "../../../shared/limits.ts";
 import type { Role } from "../../../shared/permissions.ts";
@@ -63,6 +64,8 @@ export interface FormFacts {
   readonly asksConfirmation: boolean;
   readonly repliesAutomatically: boolean;
   readonly draftStorage: DraftStorage;
+  /** What the record says of its settings. */
+  readonly settings: readonly string[];
   readonly hidesFields: boolean;
   readonly kept: KeptData;
   readonly recipients: readonly Recipient[];
@@ -151,6 +154,7 @@ function factsOf(form: FactRows["forms"][number], sources: RecipientSources, { c
     policyUrl: privacy?.policyUrl ?? null,
     hasFiles: sources.rows.formsWithFiles.has(id),
     repliesAutomatically: form.autoReplyText !== null,
+    settings: formSettingEntries.flatMap(([name, { record }]) => record?.[String(form[name])] ?? []),
     hidesFields: form.hiddenFromAgents.length > 0,
     kept: keptOf(form, now),
     recipients: recipientsOf(form, sources),

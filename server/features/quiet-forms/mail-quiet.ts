@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
 import { requirePermission } from "../../core/access/require-permission.ts";
 import { readAccount } from "../../core/accounts/account.ts";
-import { updateMailsQuietForms } from "../../core/accounts/store/accounts.ts";
+import { updateSettings } from "../../core/accounts/store/accounts.ts";
 import type { Deps } from "../../core/deps.ts";
 import { listForms } from "../../core/forms/forms.ts";
 import { newsEmails } from "../../core/mail/news-emails.ts";
@@ -20,7 +20,7 @@ export async function setQuietFormEmails(
   { enabled }: { readonly enabled: boolean },
 ): Promise<void> {
   requirePermission(scope, "own");
-  await updateMailsQuietForms(scope, deps.db, enabled);
+  await updateSettings(scope, deps.db, { mailsQuietForms: enabled });
 }
 
 /** Queues a check of each account with forms that may have gone quiet. */

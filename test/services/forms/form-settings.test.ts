@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type App, buildApp } from "../../../server/app.ts";
-import { formSettings, type SettingName } from "../../../server/core/forms/form-settings.ts";
+
+import { FORM_SETTINGS, type FormSettingName } from "../../../shared/form-settings.ts";
 import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: unknown]>> = {
+const examples: Readonly<Record<FormSettingName, readonly [entered: unknown, kept: unknown]>> = {
   name: ["  Contact us ", "Contact us"],
   redirectUrl: ["https://example.com/thanks", "https://example.com/thanks"],
   allowedOrigins: [
@@ -42,7 +43,7 @@ const examples: Readonly<Record<SettingName, readonly [entered: unknown, kept: u
   language: ["de", "de"],
   agentContents: ["screened", "screened"],
 };
-const names = Object.keys(formSettings) as SettingName[];
+const names = Object.keys(FORM_SETTINGS) as FormSettingName[];
 
 async function update(id: string, input: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const answer = await dashboard.run("UpdateForm", { id, input });
@@ -62,6 +63,6 @@ describe("Every setting of a form", () => {
     const { id } = await dashboard.owner.form();
     const [entered, kept] = examples[name];
     await update(id, { [name]: entered });
-    expect(await update(id, { [name]: null })).toHaveProperty(name, formSettings[name].clearable ? null : kept);
+    expect(await update(id, { [name]: null })).toHaveProperty(name, "clearable" in FORM_SETTINGS[name] ? null : kept);
   });
 });

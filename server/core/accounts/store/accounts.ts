@@ -178,16 +178,14 @@ export async function updateRetention(
   });
 }
 
-export async function updateRecordDays(scope: OwnerScope, db: Database, recordDays: number): Promise<void> {
-  await inAuditedTransaction(scope, db, [ofAccount(scope.accountId)], (transaction) =>
-    transaction.account.update({ where: { id: scope.accountId }, data: { recordDays } }),
-  );
-}
-
-export async function updateMailsQuietForms(scope: OwnerScope, db: Database, mailsQuietForms: boolean): Promise<void> {
-  await inAuditedTransaction(scope, db, [ofAccount(scope.accountId)], (transaction) =>
-    transaction.account.update({ where: { id: scope.accountId }, data: { mailsQuietForms } }),
-  );
+/** Changes settings that take effect at once. */
+export async function updateSettings(
+  scope: OwnerScope,
+  db: Database,
+  data: Partial<Pick<Account, "recordDays" | "mailsQuietForms">>,
+): Promise<void> {
+  const { accountId: id } = scope;
+  await inAuditedTransaction(scope, db, [ofAccount(id)], ({ account }) => account.update({ where: { id }, data }));
 }
 
 function unchanged(account: Pick<Account, "id"> & RetentionFacts): Prisma.AccountWhereInput {

@@ -1,3 +1,4 @@
+import type { FormSetting, FormSettingName, NamesOfKind } from "../../../../shared/form-settings.ts";
 import { askDestinationAgain } from "../../destinations/send-confirmation.ts";
 import { builder, expose, rowType } from "../../graphql/builder.ts";
 import {
@@ -12,7 +13,7 @@ import { listHeldOrigins } from "../../submissions/spam-folder.ts";
 import type { HeldOrigin } from "../../submissions/store/held-origins.ts";
 import { type AgentField, hideFromAgents, listAgentFields } from "../agent-fields.ts";
 import { detectFormKind } from "../detect-kind.ts";
-import { mapSettings, type SettingKinds } from "../form-settings.ts";
+import { mapSettings } from "../form-settings.ts";
 import { createForm, listForms, readForm, type UpdateFormInput as UpdateFormChange, updateForm } from "../forms.ts";
 import { type KeptDays, type LeavingPart, listKeptDays, previewKeptDays, setKeptDays } from "../kept-days.ts";
 import type { FormRow } from "../store/forms.ts";
@@ -68,26 +69,31 @@ const LeavingPartType = builder.objectRef<LeavingPart>("LeavingPart").implement(
   }),
 });
 
-const settingTypes = {
-  text: "String",
-  list: ["String"],
-  number: "Int",
-  flag: "Boolean",
+const KIND_TYPES = {
+  ...{ text: "String", lines: "String", list: ["String"] },
+  ...{ number: "Int", megabytes: "Int", flag: "Boolean" },
+} as const;
+
+const CHOICE_TYPES = {
   sensitivity: SensitivityEnum,
-  formKind: FormKindEnum,
+  kind: FormKindEnum,
   draftStorage: DraftStorageEnum,
+  language: "String",
   agentContents: AgentContentsEnum,
-} as const satisfies Record<keyof SettingKinds, unknown>;
+} as const satisfies Record<NamesOfKind<"choice">, unknown>;
+
+// One of several types; the table has been checked against the columns.
+const typeOf = (name: FormSettingName, { kind }: FormSetting) =>
+  (kind === "choice" ? CHOICE_TYPES[name as NamesOfKind<"choice">] : KIND_TYPES[kind]) as "String";
 
 export const FormType = rowType<"Form", FormRow>("Form", {
   fields: (t) => ({
     id: t.exposeID("id"),
-    ...mapSettings((name, { kind, clearable, description }) =>
+    ...mapSettings((name, setting) =>
       t.field({
-        // One of several types; the table has been checked against the columns.
-        type: settingTypes[kind] as "String",
-        nullable: clearable,
-        ...(description === undefined ? {} : { description }),
+        type: typeOf(name, setting),
+        nullable: setting.clearable === true,
+        ...(setting.description === undefined ? {} : { description: setting.description }),
         resolve: (form) => form[name] as string,
       }),
     ),
@@ -165,7 +171,7 @@ const CreateFormInput = builder.inputType("CreateFormInput", {
 
 const UpdateFormInput = builder.inputRef<UpdateFormChange>("UpdateFormInput").implement({
   fields: (t) => ({
-    ...mapSettings((_name, { kind }) => t.field({ type: settingTypes[kind] as never })),
+    ...mapSettings((name, setting) => t.field({ type: typeOf(name, setting) as never })),
     destinations: t.stringList(),
     archived: t.boolean(),
     turnstileSecret: t.string({ description: "Empty or null removes the secret key." }),

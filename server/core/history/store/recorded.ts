@@ -1,3 +1,4 @@
+import { FORM_SETTING_COLUMNS } from "../../../../shared/form-settings.ts";
 import type { ChangeSubject } from "../../database/db.ts";
 
 /** What is recorded of a row, as SQL over the table, aliased `it`. */
@@ -48,27 +49,8 @@ export const RECORDED = {
       LEFT JOIN form_privacy AS privacy ON privacy.form_id = it.id`,
     ...{ accountId: "it.account_id", id: "it.id", name: "it.name" },
     columns: {
-      ...own(
-        "name",
-        "status",
-        "redirect_url",
-        "allowed_origins",
-        "honeypot_field",
-        "digest_above",
-        "sensitivity",
-        "kind",
-      ),
-      ...own("hidden_from_agents", "contents_days", "origin_days"),
-      ...own(
-        "auto_reply_subject",
-        "auto_reply_text",
-        "shows_doubtful",
-        "asks_proof_of_work",
-        "max_files",
-        "max_file_bytes",
-      ),
-      ...own("max_attachment_bytes", "encrypted_turnstile_secret", "draft_storage", "language", "asks_confirmation"),
-      ...own("agent_contents", "keeps_contents"),
+      ...own(...Object.keys(FORM_SETTING_COLUMNS)),
+      ...own("status", "hidden_from_agents", "contents_days", "origin_days", "encrypted_turnstile_secret"),
       address: ADDRESS,
       ...joined("page_", "page", "heading", "text", "color", "link_label", "link_url"),
       page_logo: "md5(page.logo)",

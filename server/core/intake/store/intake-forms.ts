@@ -1,27 +1,15 @@
 import DataLoader from "dataloader";
 import type { Database, Form } from "../../database/db.ts";
-import { timed } from "../../database/sql.ts";
+import { columnList, timed } from "../../database/sql.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 
-export interface IntakeForm
-  extends Pick<
-    Form,
-    | "id"
-    | "accountId"
-    | "status"
-    | "redirectUrl"
-    | "allowedOrigins"
-    | "honeypotField"
-    | "sensitivity"
-    | "kind"
-    | "asksProofOfWork"
-    | "asksConfirmation"
-    | "draftStorage"
-    | "language"
-    | "encryptedTurnstileSecret"
-    | "maxFiles"
-    | "maxFileBytes"
-  > {
+const READ = [
+  ...["id", "accountId", "status", "redirectUrl", "allowedOrigins", "honeypotField", "sensitivity", "kind"],
+  ...["asksProofOfWork", "asksConfirmation", "draftStorage", "language", "encryptedTurnstileSecret"],
+  ...["maxFiles", "maxFileBytes"],
+] as const satisfies readonly (keyof Form)[];
+
+export interface IntakeForm extends Pick<Form, (typeof READ)[number]> {
   /** `null` without a filter. */
   readonly filterVersion: number | null;
   /** `null` without rules. */
@@ -46,11 +34,7 @@ export async function findIntakeForms(
 ): Promise<Map<string, IntakeForm>> {
   const query = timed({
     name: "find-intake-forms",
-    text: `SELECT form.id, form.account_id AS "accountId", form.status, form.redirect_url AS "redirectUrl",
-             form.allowed_origins AS "allowedOrigins", form.honeypot_field AS "honeypotField", form.sensitivity, form.kind,
-             form.asks_proof_of_work AS "asksProofOfWork", form.encrypted_turnstile_secret AS "encryptedTurnstileSecret",
-             form.asks_confirmation AS "asksConfirmation", form.draft_storage AS "draftStorage", form.language,
-             form.max_files AS "maxFiles", form.max_file_bytes AS "maxFileBytes",
+    text: `SELECT ${columnList("form", READ)},
              filter.version AS "filterVersion", sets.version AS "rulesVersion", ${VERSION} AS version
            FROM forms AS form LEFT JOIN spam_filters AS filter ON filter.account_id = form.account_id
              LEFT JOIN rule_sets AS sets ON sets.account_id = form.account_id

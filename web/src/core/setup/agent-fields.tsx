@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { FORM_SETTINGS } from "../../../../shared/form-settings.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import {
   type AgentContents,
@@ -14,11 +15,7 @@ import { AddField } from "./add-field.tsx";
 
 type Field = Omit<AgentFields_FormFragment["agentFields"][number], "__typename">;
 
-const CONTENTS: readonly { readonly value: AgentContents; readonly label: string }[] = [
-  { value: "all", label: "All messages" },
-  { value: "screened", label: "Inbox, except messages that address an AI" },
-  { value: "none", label: "No messages" },
-];
+const { label, help, choices } = FORM_SETTINGS.agentContents;
 
 export function AgentFields({ form }: { readonly form: AgentFields_FormFragment }) {
   const { fields, save } = useAgentFields(form);
@@ -51,9 +48,9 @@ function AgentContentsInput({ form: { id, agentContents } }: { readonly form: Ag
   const [updateForm, isSaving] = useAction(UpdateFormDocument, "Not saved");
   return (
     <NativeSelect
-      label="Agents that may read contents read"
-      description="Of other messages they get the time, the folder and the status."
-      data={[...CONTENTS]}
+      label={label}
+      description={help}
+      data={Object.entries(choices).map(([value, label]) => ({ value, label }))}
       value={agentContents}
       disabled={isSaving}
       onChange={(event) => {

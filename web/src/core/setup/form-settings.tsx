@@ -1,22 +1,36 @@
 import type { ReactNode } from "react";
-import { UpdateFormDocument, type UpdateFormInput } from "../kit/graphql/documents.ts";
+import { formSettingEntries, type SettingsSection } from "../../../../shared/form-settings.ts";
+import { type FormSettings_FormFragment, UpdateFormDocument, type UpdateFormInput } from "../kit/graphql/documents.ts";
 import { problemOf } from "../kit/graphql/failure.ts";
 import { useMutation } from "../kit/graphql/urql.ts";
 import type { ReadInput } from "../kit/ui/form-text.ts";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
+import { readSettings } from "./read-form-settings.ts";
+import { SwitchedInput } from "./setting-input.tsx";
 
 interface FormSettingsProps {
-  readonly formId: string;
-  /** Converts the inputs to an update. */
-  readonly read: (text: ReadInput) => UpdateFormInput;
-  readonly children: ReactNode;
+  readonly form: FormSettings_FormFragment;
+  readonly section: SettingsSection;
+  /** Inputs above those of the settings. */
+  readonly before?: ReactNode;
+  /** Reads the inputs that are not among the settings. */
+  readonly readOthers?: (text: ReadInput) => UpdateFormInput;
+  readonly children?: ReactNode;
 }
 
-/** Settings of one form that are saved together. */
-export function FormSettings({ formId, read, children }: FormSettingsProps) {
+/** The settings of a section, in the order of the table. They are saved together. */
+export function FormSettings({ form, section, before, readOthers, children }: FormSettingsProps) {
   const [, updateForm] = useMutation(UpdateFormDocument);
+  const settings = formSettingEntries.filter(([, setting]) => setting.section === section);
+  const names = settings.map(([name]) => name);
+  const save = async (text: ReadInput) => {
+    const input = { ...readSettings(names, text), ...readOthers?.(text) };
+    return problemOf((await updateForm({ id: form.id, input })).error);
+  };
   return (
-    <SettingsForm save={async (text) => problemOf((await updateForm({ id: formId, input: read(text) })).error)}>
+    <SettingsForm save={save}>
+      {before}
+      {settings.map(([name, { shownWith }]) => !shownWith && <SwitchedInput key={name} form={form} name={name} />)}
       {children}
     </SettingsForm>
   );

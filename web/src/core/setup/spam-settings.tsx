@@ -1,4 +1,5 @@
-import { NativeSelect, Radio, Stack } from "@mantine/core";
+import { Radio, Stack } from "@mantine/core";
+import { FORM_SETTINGS } from "../../../../shared/form-settings.ts";
 import { PreviewDialog } from "../../features/spam-lists/preview-dialog.tsx";
 import { usePreview } from "../../features/spam-lists/use-preview.ts";
 import { useMay } from "../kit/access/may.ts";
@@ -10,29 +11,24 @@ import {
   UpdateFormDocument,
 } from "../kit/graphql/documents.ts";
 import { useMutation } from "../kit/graphql/urql.ts";
-import { isChecked } from "../kit/ui/form-text.ts";
 import { TextLink } from "../kit/ui/links.tsx";
-import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
 import { FormSettings } from "./form-settings.tsx";
+import { readSettings } from "./read-form-settings.ts";
+import { SettingInput } from "./setting-input.tsx";
 
-const CHOICES: readonly { readonly value: Sensitivity; readonly label: string; readonly description: string }[] = [
-  { value: "relaxed", label: "Relaxed", description: "Catches only obvious spam. Some reaches the inbox." },
-  { value: "normal", label: "Normal", description: "Catches most spam and rarely a real message." },
-  { value: "strict", label: "Strict", description: "Catches more spam. Check Spam for real messages now and then." },
-];
+const EFFECTS: Readonly<Record<Sensitivity, string>> = {
+  relaxed: "Catches only obvious spam. Some reaches the inbox.",
+  normal: "Catches most spam and rarely a real message.",
+  strict: "Catches more spam. Check Spam for real messages now and then.",
+};
 
-const KINDS: readonly { readonly value: FormKind; readonly label: string }[] = [
-  { value: "contact", label: "Contact" },
-  { value: "comments", label: "Comments" },
-  { value: "signup", label: "Sign-up" },
-  { value: "application", label: "Application" },
-];
+const { label, choices } = FORM_SETTINGS.sensitivity;
 
 function automatically(detected: FormKind | null): string {
-  const kind = KINDS.find(({ value }) => value === detected);
-  return kind === undefined ? "Detect automatically" : `Detect automatically (${kind.label})`;
+  const { choices, unset } = FORM_SETTINGS.kind;
+  return detected === null ? unset : `${unset} (${choices[detected]})`;
 }
 
 /** Previews what a different choice would have changed before it is saved. */
@@ -58,30 +54,23 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
       <SettingsForm
         label="See what changes"
         save={(text) => {
-          const sensitivity = CHOICES.find(({ value }) => value === text("sensitivity"))?.value ?? form.sensitivity;
-          const kind = KINDS.find(({ value }) => value === text("kind"))?.value ?? null;
+          const { sensitivity, kind } = readSettings(["sensitivity", "kind"], text);
           return tryOut({
             query: PreviewSensitivityDocument,
-            variables: { formId: form.id, sensitivity, kind },
+            variables: { formId: form.id, sensitivity: sensitivity ?? form.sensitivity, kind },
             previewOf: (data) => data.previewSensitivity,
             save: () => updateForm({ id: form.id, input: { sensitivity, kind } }),
           });
         }}
       >
-        <Radio.Group name="sensitivity" aria-label="Sensitivity" defaultValue={form.sensitivity}>
+        <Radio.Group name="sensitivity" aria-label={label} defaultValue={form.sensitivity}>
           <Stack gap="sm">
-            {CHOICES.map((choice) => (
-              <Radio key={choice.value} {...choice} />
+            {Object.entries(EFFECTS).map(([value, effect]) => (
+              <Radio key={value} value={value} label={choices[value as Sensitivity]} description={effect} />
             ))}
           </Stack>
         </Radio.Group>
-        <NativeSelect
-          name="kind"
-          label="Kind of form"
-          description="Detected from the fields of your messages. Comments have their own spam threshold."
-          data={[{ value: "", label: automatically(form.detectedKind ?? null) }, ...KINDS]}
-          defaultValue={form.kind ?? ""}
-        />
+        <SettingInput form={form} name="kind" unset={automatically(form.detectedKind)} />
       </SettingsForm>
       <PreviewDialog {...dialog} scope="on this form" />
     </Section>
@@ -94,14 +83,7 @@ export function DoubtfulSettings({ form }: { readonly form: SpamSettings_FormFra
       title="Doubtful messages"
       lead="Messages just above the spam threshold stay in Spam, but some of them may be genuine."
     >
-      <FormSettings formId={form.id} read={(text) => ({ showsDoubtful: isChecked(text, "showsDoubtful") })}>
-        <OptionalInputs
-          name="showsDoubtful"
-          label="Show doubtful messages"
-          description="A line in the inbox leads to them, and a daily email lists the new ones."
-          defaultChecked={form.showsDoubtful}
-        />
-      </FormSettings>
+      <FormSettings form={form} section="doubtful" />
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { FORM_SETTING_COLUMNS } from "../../../../shared/form-settings.ts";
 import type { ChangeSubject, HistoryRow_ChangeFragment } from "../../core/kit/graphql/documents.ts";
 
 type Change = Pick<HistoryRow_ChangeFragment, "subject" | "name" | "formName" | "action" | "details" | "actorName">;
@@ -89,6 +90,7 @@ function countIn(details: string): string {
 }
 
 const COLUMN_NAMES: Readonly<Record<string, string>> = {
+  ...FORM_SETTING_COLUMNS,
   time_zone: "Time zone",
   host: "Host",
   port: "Port",
@@ -120,26 +122,9 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   privacy_words: "Text of the privacy page",
   privacy_policy_url: "Privacy policy",
   status: "Status",
-  redirect_url: "Redirect",
-  allowed_origins: "Allowed origins",
-  honeypot_field: "Honeypot field",
   hidden_from_agents: "Fields hidden from agents",
-  digest_above: "Digest from emails per hour",
-  auto_reply_subject: "Subject of the auto-reply",
-  auto_reply_text: "Text of the auto-reply",
-  sensitivity: "Sensitivity of the spam filter",
-  kind: "Form is",
-  shows_doubtful: "Doubtful messages are shown",
-  asks_proof_of_work: "Proof of work",
-  asks_confirmation: "Visitors confirm their address",
   contents_days: "Days that contents are kept",
   origin_days: "Days that address, browser and page are kept",
-  keeps_contents: "Contents are kept after delivery",
-  draft_storage: "Drafts in visitors’ browsers",
-  language: "Language for visitors",
-  max_files: "Files per message",
-  max_file_bytes: "Bytes per file",
-  max_attachment_bytes: "Bytes attached to emails",
   encrypted_turnstile_secret: "Turnstile secret",
   rules: "Rules",
   allow: "Allowed",
@@ -157,7 +142,6 @@ const COLUMN_NAMES: Readonly<Record<string, string>> = {
   sends_notices: "With notices",
   scopes: "Access",
   contents_per_day: "Messages that it may read in 24 hours",
-  agent_contents: "What agents may read",
   expires_at: "Expires",
   role: "Role",
   color: "Color",

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 interface OptionalInputsProps {
   readonly name: string;
   readonly label: string;
-  readonly description: string;
+  readonly description: string | undefined;
   readonly defaultChecked: boolean;
   /** Shown while the box is checked. */
   readonly children?: ReactNode;
