@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PaletteCommand } from "../../web/src/core/palette/palette-command.ts";
+import type { PaletteCommand } from "../../web/src/core/kit/commands/palette-command.ts";
 import { rankCommands } from "../../web/src/core/palette/rank.ts";
 import { visibleResults } from "../../web/src/core/palette/visible-results.ts";
 

@@ -1,9 +1,9 @@
 import { Badge } from "@mantine/core";
-import type { AgentRow_ConnectionFragment } from "../kit/graphql/documents.ts";
+import type { TokenRow_TokenFragment } from "../kit/graphql/documents.ts";
 import { WarningBadge } from "../kit/ui/card-list.tsx";
 import { Instant } from "../kit/ui/instant.tsx";
 
-export function ScopeBadge({ scopes }: Pick<AgentRow_ConnectionFragment, "scopes">) {
+export function ScopeBadge({ scopes }: Pick<TokenRow_TokenFragment, "scopes">) {
   return scopes.includes("content") ? <WarningBadge>Reads contents</WarningBadge> : <Badge>Metadata only</Badge>;
 }
 

@@ -1,7 +1,6 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import type { SavedView } from "../../features/saved-views/saved-views.tsx";
 import { ChangesContext, useChanges } from "../inbox/actions/change-queue.ts";
 import { type OpenFolder, OpenFolderContext } from "../inbox/actions/open-folder.ts";
 import { CommandsContext } from "../kit/commands/commands-context.ts";
@@ -17,12 +16,11 @@ const ShortcutSheet = lazy(() => import("../kit/ui/shortcut-sheet.tsx"));
 interface CommandsProviderProps {
   /** True once the viewer's permissions are known. */
   readonly hasRights: boolean;
-  readonly views: readonly SavedView[];
   readonly children: ReactNode;
 }
 
 /** The palette and the shortcut sheet, available on every signed-in page. */
-export function CommandsProvider({ hasRights, views, children }: CommandsProviderProps) {
+export function CommandsProvider({ hasRights, children }: CommandsProviderProps) {
   const [paletteOpen, palette] = useDisclosure(false);
   const [sheetOpen, sheet] = useDisclosure(false);
   const navigate = useNavigate();
@@ -51,7 +49,7 @@ export function CommandsProvider({ hasRights, views, children }: CommandsProvide
       <OpenFolderContext value={folder}>
         <ChangesContext value={changes}>{children}</ChangesContext>
         <Suspense>
-          {paletteOpen && <Palette views={views} onClose={closePalette} />}
+          {paletteOpen && <Palette onClose={closePalette} />}
           {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
         </Suspense>
         <ReadyMark hasRights={hasRights} />

@@ -15,10 +15,10 @@ import {
 } from "@tabler/icons-react";
 import { MARK_ALL_READ, MARK_FACES } from "../inbox/actions/mark-faces.ts";
 import type { OpenFolder } from "../inbox/actions/open-folder.ts";
+import type { PaletteCommand, PaletteGroup } from "../kit/commands/palette-command.ts";
 import type { FolderCommand } from "../kit/commands/shortcuts.ts";
 import { countOf } from "../kit/format/counts.ts";
 import { FOLDERS } from "../kit/navigation/folders.ts";
-import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
 /** Commands act on the selected messages, else on the current one. */
 export function messageCommands(open: OpenFolder): readonly PaletteGroup[] {

@@ -1,9 +1,9 @@
 import { Box, Group, Kbd, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import type { PaletteCommand } from "../kit/commands/palette-command.ts";
 import { keysOf } from "../kit/commands/shortcuts.ts";
 import { countOf } from "../kit/format/counts.ts";
 import classes from "./palette.module.css";
-import type { PaletteCommand } from "./palette-command.ts";
 import type { Ranked } from "./rank.ts";
 import type { Shown } from "./visible-results.ts";
 

@@ -1,13 +1,13 @@
 import { Group, Input, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
-import type { SavedView } from "../../features/saved-views/saved-views.tsx";
 import { useOpenFolder } from "../inbox/actions/open-folder.ts";
 import { keep, readKeptJson } from "../kit/browser/storage.ts";
+import type { PaletteCommand } from "../kit/commands/palette-command.ts";
 import { AllFormsDocument } from "../kit/graphql/documents.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
 import { MAIN_FOLDER } from "../kit/navigation/folders.ts";
@@ -15,30 +15,25 @@ import { IconButton } from "../kit/ui/icon-button.tsx";
 import { searchCommands } from "./form-commands.ts";
 import { useFoundMessages } from "./found-messages.ts";
 import classes from "./palette.module.css";
-import type { PaletteCommand } from "./palette-command.ts";
 import { LIST_ID, optionId, PaletteList } from "./palette-list.tsx";
 import { useGroups } from "./use-groups.ts";
 import { visibleResults } from "./visible-results.ts";
 
-interface PaletteProps {
-  readonly views: readonly SavedView[];
-  readonly onClose: () => void;
-}
-
 /**
  * Finds forms, pages and commands by a few letters of their names. The field keeps the focus while the arrows choose.
  */
-export default function Palette({ views, onClose }: PaletteProps) {
+export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
   const [recent] = useState(readRecent);
   const navigate = useNavigate();
+  const { history } = useRouter();
   const folder = useOpenFolder();
   const { formId } = useParams({ strict: false });
   const [{ data }] = useQuery({ query: AllFormsDocument });
   const forms = useMemo(() => withDistinctNames(data?.forms ?? []), [data]);
   const here = forms.find((form) => form.id === formId);
-  const groups = useGroups(forms, here, views);
+  const groups = useGroups(forms, here);
   const searches = searchCommands(query, formId, here, folder.current?.list.folder ?? MAIN_FOLDER);
   const shown = visibleResults(query, groups, searches, recent, useFoundMessages(query));
   const entries = shown.groups.flatMap((group) => group.entries);
@@ -49,6 +44,7 @@ export default function Palette({ views, onClose }: PaletteProps) {
     if (!/^(search|found)\//.test(command.id)) rememberRecent(command.id);
     onClose();
     if (typeof command.action === "function") command.action();
+    else if (typeof command.action === "string") history.push(command.action);
     else void navigate(command.action);
   };
   const step = (by: 1 | -1) => setChosen((chosen + by + entries.length) % Math.max(1, entries.length));

@@ -2,7 +2,6 @@ import { useMantineColorScheme } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconBaselineDensityMedium,
-  IconBookmark,
   IconChartBar,
   IconDownload,
   IconForms,
@@ -14,43 +13,33 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
-import { type SavedView, useOpenView } from "../../features/saved-views/saved-views.tsx";
 import { useExportControl } from "../exports/export-provider.tsx";
+import { useFeatures } from "../feature.ts";
 import { useOpenFolder } from "../inbox/actions/open-folder.ts";
 import { DENSITIES, setDensity, useDensity } from "../inbox/list/density.ts";
 import { useMay } from "../kit/access/may.ts";
 import { useCommands } from "../kit/commands/commands-context.ts";
+import type { PaletteCommand, PaletteGroup } from "../kit/commands/palette-command.ts";
 import { neededFor } from "../kit/commands/shortcuts.ts";
 import { lastUndoable, undoLast } from "../kit/commands/undo.ts";
 import { ALL_FOLDERS, allLabel, FOLDERS, folderAt } from "../kit/navigation/folders.ts";
 import { SETTINGS_PAGES } from "../kit/navigation/sections.ts";
+import { useShell } from "../kit/navigation/use-shell.ts";
 import { SCHEMES } from "../profile/appearance.tsx";
 import { leave } from "../sign-in/session/auth-requests.ts";
 import { type Form, formCommands, placesOf } from "./form-commands.ts";
 import { messageCommands } from "./message-commands.ts";
-import type { PaletteCommand, PaletteGroup } from "./palette-command.ts";
 
-export function useGroups(
-  forms: readonly Form[],
-  here: Form | undefined,
-  views: readonly SavedView[],
-): readonly PaletteGroup[] {
-  const openView = useOpenView();
+export function useGroups(forms: readonly Form[], here: Form | undefined): readonly PaletteGroup[] {
+  const features = useFeatures();
+  const [{ data: shell }] = useShell();
   const folder = useOpenFolder();
   const actions = useActions(here);
   const may = useMay();
-  const ofViews = views.map((view) => ({
-    id: `view/${view.id}`,
-    label: view.name,
-    of: "View",
-    alias: "view filter saved",
-    icon: IconBookmark,
-    action: () => openView(view),
-  }));
   const groups: readonly PaletteGroup[] = [
     ...(folder.current === null ? [] : messageCommands(folder.current)),
     ...(here === undefined ? [] : [{ heading: here.name, commands: placesOf(here) }]),
-    { heading: "Views", commands: ofViews },
+    ...(shell === undefined ? [] : features.flatMap(({ paletteGroups }) => paletteGroups?.(shell) ?? [])),
     { heading: "Forms", commands: formCommands(forms, here) },
     { heading: "Go to", commands: PLACES },
     { heading: "Actions", commands: actions },

@@ -1,5 +1,6 @@
 import { Box, NativeSelect, Text, TextInput } from "@mantine/core";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { FeatureSections } from "../feature-sections.tsx";
 import { useMay } from "../kit/access/may.ts";
 import { countOf } from "../kit/format/counts.ts";
 import { ProfilePageDocument, type ProfilePageQuery, UpdateProfileDocument } from "../kit/graphql/documents.ts";
@@ -13,7 +14,6 @@ import { SettingsForm } from "../kit/ui/settings-form.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { NotificationSwitch } from "../notifications/notification-switch.tsx";
-import { QuietFormEmails } from "../notifications/quiet-form-emails.tsx";
 import { AccountEmail } from "./account-email.tsx";
 import { Appearance } from "./appearance.tsx";
 
@@ -48,7 +48,7 @@ export function ProfilePage() {
         </Fact>
         <Fact name="Notifications">
           <NotificationSwitch />
-          <QuietFormEmails isOn={viewer.mailsQuietForms} />
+          <FeatureSections at="profileNotifications" given={{ viewer }} />
         </Fact>
       </Facts>
     </Section>

@@ -1,9 +1,7 @@
 import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
-import { IconArchive, IconArchiveOff, IconListCheck } from "@tabler/icons-react";
+import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
 import { MAX_NAME_LENGTH, MAX_UPLOAD_FILE_BYTES, MAX_UPLOAD_FILES, MEGABYTE } from "../../../../shared/limits.ts";
 import { VISITOR_LANGUAGES } from "../../../../shared/visitor-languages.ts";
-import { ImportButton } from "../../features/imports/import-button.tsx";
-import { Permitted } from "../kit/access/permitted.tsx";
 import { formatBytes } from "../kit/format/bytes.ts";
 import { countOf } from "../kit/format/counts.ts";
 import {
@@ -12,7 +10,6 @@ import {
   UpdateFormDocument,
 } from "../kit/graphql/documents.ts";
 import { kept } from "../kit/ui/form-text.ts";
-import { ButtonLink } from "../kit/ui/links.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { FormSettings } from "./form-settings.tsx";
@@ -83,34 +80,6 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
           </Text>
         )}
       </FormSettings>
-    </Section>
-  );
-}
-
-export function FormRules({ formId }: { readonly formId: string }) {
-  return (
-    <Permitted to="account">
-      <Section
-        title="Rules"
-        lead="Label, star, close or route messages of this form by what they say and who sent them."
-      >
-        <ButtonLink
-          variant="default"
-          leftSection={<IconListCheck size={17} />}
-          to="/settings/rules"
-          search={{ form: formId }}
-        >
-          Rules of this form
-        </ButtonLink>
-      </Section>
-    </Permitted>
-  );
-}
-
-export function ImportMessages({ formId }: { readonly formId: string }) {
-  return (
-    <Section title="Import" lead="Add the history of another form service, or of another Postern.">
-      <ImportButton formId={formId} />
     </Section>
   );
 }

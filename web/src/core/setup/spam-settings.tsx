@@ -1,6 +1,4 @@
 import { NativeSelect, Radio, Stack } from "@mantine/core";
-import { PreviewDialog } from "../../features/spam-lists/preview-dialog.tsx";
-import { usePreview } from "../../features/spam-lists/use-preview.ts";
 import { useMay } from "../kit/access/may.ts";
 import {
   type FormKind,
@@ -16,6 +14,8 @@ import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
 import { FormSettings } from "./form-settings.tsx";
+import { PreviewDialog } from "./spam-preview-dialog.tsx";
+import { usePreview } from "./use-spam-preview.ts";
 
 const CHOICES: readonly { readonly value: Sensitivity; readonly label: string; readonly description: string }[] = [
   { value: "relaxed", label: "Relaxed", description: "Catches only obvious spam. Some reaches the inbox." },

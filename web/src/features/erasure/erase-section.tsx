@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { MAX_ERASURE_TEXT_LENGTH } from "../../../../shared/limits.ts";
+import { Permitted } from "../../core/kit/access/permitted.tsx";
 import { countOf, formatCount } from "../../core/kit/format/counts.ts";
 import { readText } from "../../core/kit/ui/form-text.ts";
 import { Problem } from "../../core/kit/ui/problem.tsx";
@@ -15,6 +16,14 @@ import { useErasure } from "./use-erasure.ts";
 
 /** All data of one person: searched across all forms, shown, then exported or permanently erased. */
 export function EraseSection() {
+  return (
+    <Permitted to="own">
+      <Requests />
+    </Permitted>
+  );
+}
+
+function Requests() {
   const { state, look, erase, cancel } = useErasure();
   const [isAsking, setIsAsking] = useState(false);
   const [isAnswering, setIsAnswering] = useState(false);

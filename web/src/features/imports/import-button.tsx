@@ -1,7 +1,9 @@
 import { IconFileImport } from "@tabler/icons-react";
 import { ButtonLink } from "../../core/kit/ui/links.tsx";
+import { Section } from "../../core/kit/ui/section.tsx";
+import type { Places } from "../../core/places.ts";
 
-export function ImportButton({ formId }: { readonly formId: string }) {
+export function ImportButton({ formId }: Places["formMessages"]) {
   return (
     <ButtonLink
       variant="default"
@@ -11,5 +13,13 @@ export function ImportButton({ formId }: { readonly formId: string }) {
     >
       Import messages
     </ButtonLink>
+  );
+}
+
+export function ImportMessages({ formId }: Places["formMessages"]) {
+  return (
+    <Section title="Import" lead="Add the history of another form service, or of another Postern.">
+      <ImportButton formId={formId} />
+    </Section>
   );
 }

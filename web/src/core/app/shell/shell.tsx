@@ -3,7 +3,6 @@ import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { IconMenu2 } from "@tabler/icons-react";
 import { Link, Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import type { SavedView } from "../../../features/saved-views/saved-views.tsx";
 import { ExportProvider } from "../../exports/export-provider.tsx";
 import { readPendingOperations } from "../../inbox/pending/pending-operations.ts";
 import { MembershipContext } from "../../kit/access/may.ts";
@@ -29,8 +28,6 @@ import { CommandsProvider } from "../../palette/commands-provider.tsx";
 import { PaletteButton, PaletteIcon } from "../../palette/palette-button.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
-
-const NO_VIEWS: readonly SavedView[] = [];
 
 // Only needed after a page was left too early.
 const PendingOperationsDock = lazy(() => import("../../inbox/pending/pending-operations-dock.tsx"));
@@ -73,17 +70,12 @@ export function Shell() {
       </main>
     );
   }
-  const sidebarWith = (search: ReactNode) =>
-    !data ? (
-      <SidebarLoading />
-    ) : (
-      <Sidebar account={data.viewer} forms={data.sidebar} views={data.views} search={search} />
-    );
+  const sidebarWith = (search: ReactNode) => (data ? <Sidebar shell={data} search={search} /> : <SidebarLoading />);
   return (
     <MembershipContext value={data?.viewer ?? remembered}>
       <ReaderContext value={readerFor(data?.viewer.timeZone)}>
         <ExportProvider>
-          <CommandsProvider hasRights={data !== undefined} views={data?.views ?? NO_VIEWS}>
+          <CommandsProvider hasRights={data !== undefined}>
             <a className={classes.skip} href="#content">
               Skip to content
             </a>

@@ -1,13 +1,21 @@
 import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Problem } from "../kit/ui/problem.tsx";
-import { endPasskeyRequest, signInByPasskey, suggestsPasskeys, supportsPasskeys } from "./session/passkeys.ts";
+import { Problem } from "../../core/kit/ui/problem.tsx";
+import type { Places } from "../../core/places.ts";
+import { WayToConfirm } from "../../core/sign-in/confirm/way-to-confirm.tsx";
+import {
+  confirmByPasskey,
+  endPasskeyRequest,
+  signInByPasskey,
+  suggestsPasskeys,
+  supportsPasskeys,
+} from "./passkeys.ts";
 
 /** The server accepts a response for three minutes. */
 const RENEW_MS = 150_000;
 
 /** Signs in by passkey, with the button or from the browser's autofill for the email. */
-export function PasskeyButton({ onDone }: { readonly onDone: () => void }) {
+export function PasskeyButton({ onDone }: Places["belowSignIn"]) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [round, setRound] = useState(0);
@@ -42,4 +50,9 @@ export function PasskeyButton({ onDone }: { readonly onDone: () => void }) {
       <Problem>{problem}</Problem>
     </>
   );
+}
+
+export function ConfirmByPasskey({ ways: { passkeys, passkeyHost }, onDone }: Places["confirmSignIn"]) {
+  if (!passkeys.some(({ host }) => host === passkeyHost)) return null;
+  return <WayToConfirm label="Use a passkey" send={() => confirmByPasskey(onDone)} />;
 }

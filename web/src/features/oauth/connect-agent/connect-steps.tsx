@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { withDistinctNames } from "../../../../../shared/form-names.ts";
-import { formatCalendarDay } from "../../kit/format/chart-axes.ts";
-import { ConnectAgentPageDocument } from "../../kit/graphql/documents.ts";
-import { CodeBlock, CopyButton } from "../../kit/ui/copy.tsx";
-import { Pills } from "../../kit/ui/pills.tsx";
-import { useLoaded } from "../../kit/ui/use-loaded.tsx";
-import { NewTokenDialog } from "../new-token-dialog.tsx";
+import { NewTokenDialog } from "../../../core/agents/new-token-dialog.tsx";
+import { formatCalendarDay } from "../../../core/kit/format/chart-axes.ts";
+import { ConnectAgentPageDocument } from "../../../core/kit/graphql/documents.ts";
+import { CodeBlock, CopyButton } from "../../../core/kit/ui/copy.tsx";
+import { Pills } from "../../../core/kit/ui/pills.tsx";
+import { useLoaded } from "../../../core/kit/ui/use-loaded.tsx";
 import { type AgentClient, type Step, TOKEN_TO_COME } from "./agent-clients.ts";
 import classes from "./connect-steps.module.css";
 

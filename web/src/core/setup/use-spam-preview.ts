@@ -1,13 +1,8 @@
 import { useState } from "react";
-import type { SpamPreview_PreviewFragment } from "../../core/kit/graphql/documents.ts";
-import { problemOf } from "../../core/kit/graphql/failure.ts";
-import {
-  type AnyVariables,
-  type CombinedError,
-  type TypedDocumentNode,
-  useClient,
-} from "../../core/kit/graphql/urql.ts";
-import type { SaveAnswer } from "../../core/kit/ui/use-settings-form.ts";
+import type { SpamPreview_PreviewFragment } from "../kit/graphql/documents.ts";
+import { problemOf } from "../kit/graphql/failure.ts";
+import { type AnyVariables, type CombinedError, type TypedDocumentNode, useClient } from "../kit/graphql/urql.ts";
+import type { SaveAnswer } from "../kit/ui/use-settings-form.ts";
 
 interface Trial<Data, Variables> {
   readonly query: TypedDocumentNode<Data, Variables>;

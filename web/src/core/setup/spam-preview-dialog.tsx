@@ -1,8 +1,8 @@
 import { Button, Text, Title } from "@mantine/core";
-import { countOf, formatCount } from "../../core/kit/format/counts.ts";
-import type { SpamPreview_PreviewFragment } from "../../core/kit/graphql/documents.ts";
-import { Dialog, DialogButtons } from "../../core/kit/ui/dialog.tsx";
-import { MessageSamples } from "../../core/kit/ui/message-samples.tsx";
+import { countOf, formatCount } from "../kit/format/counts.ts";
+import type { SpamPreview_PreviewFragment } from "../kit/graphql/documents.ts";
+import { Dialog, DialogButtons } from "../kit/ui/dialog.tsx";
+import { MessageSamples } from "../kit/ui/message-samples.tsx";
 
 interface PreviewDialogProps {
   /** `null` while closed. */

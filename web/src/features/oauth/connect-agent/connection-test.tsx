@@ -1,10 +1,10 @@
 import { Button, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import { TestAgentConnectionDocument, type TestAgentConnectionMutation } from "../../kit/graphql/documents.ts";
-import { Diagnostic, diagnosticName } from "../../kit/ui/diagnostic.tsx";
-import { Fact, Facts } from "../../kit/ui/facts.tsx";
-import { Section } from "../../kit/ui/section.tsx";
-import { useAction } from "../../kit/ui/use-action.ts";
+import { TestAgentConnectionDocument, type TestAgentConnectionMutation } from "../../../core/kit/graphql/documents.ts";
+import { Diagnostic, diagnosticName } from "../../../core/kit/ui/diagnostic.tsx";
+import { Fact, Facts } from "../../../core/kit/ui/facts.tsx";
+import { Section } from "../../../core/kit/ui/section.tsx";
+import { useAction } from "../../../core/kit/ui/use-action.ts";
 
 type Findings = TestAgentConnectionMutation["testAgentConnection"];
 

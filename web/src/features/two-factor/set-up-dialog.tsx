@@ -1,9 +1,9 @@
 import { Center, Group, Text, TextInput } from "@mantine/core";
 import { encode } from "uqr";
-import { CopyButton } from "../kit/ui/copy.tsx";
-import { Dialog, DialogForm } from "../kit/ui/dialog.tsx";
-import type { Send } from "../kit/ui/use-submit.ts";
-import { sendAuth } from "../sign-in/session/auth-requests.ts";
+import { CopyButton } from "../../core/kit/ui/copy.tsx";
+import { Dialog, DialogForm } from "../../core/kit/ui/dialog.tsx";
+import type { Send } from "../../core/kit/ui/use-submit.ts";
+import { sendAuth } from "../../core/sign-in/session/auth-requests.ts";
 
 interface TwoFactorSetUpDialogProps {
   readonly setUp: {

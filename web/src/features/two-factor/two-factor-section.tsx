@@ -1,13 +1,14 @@
 import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { CopyButton } from "../kit/ui/copy.tsx";
-import { notify } from "../kit/ui/notify.ts";
-import { Section } from "../kit/ui/section.tsx";
-import type { AuthAnswer } from "../sign-in/session/auth-requests.ts";
-import { PasswordDialog } from "./password-dialog.tsx";
+import { CopyButton } from "../../core/kit/ui/copy.tsx";
+import { notify } from "../../core/kit/ui/notify.ts";
+import { Section } from "../../core/kit/ui/section.tsx";
+import type { Places } from "../../core/places.ts";
+import { PasswordDialog } from "../../core/security/password-dialog.tsx";
+import type { AuthAnswer } from "../../core/sign-in/session/auth-requests.ts";
 
 // Lazy, as it draws a QR code and most visits to this page need none.
-const TwoFactorSetUpDialog = lazy(() => import("./two-factor-set-up-dialog.tsx"));
+const TwoFactorSetUpDialog = lazy(() => import("./set-up-dialog.tsx"));
 
 const QUESTIONS = {
   start: { title: "Set up two-factor sign-in", path: "/auth/two-factor/start", label: "Continue" },
@@ -27,13 +28,9 @@ const QUESTIONS = {
 
 type Asking = keyof typeof QUESTIONS;
 
-interface TwoFactorSectionProps {
-  readonly isOn: boolean;
-  readonly onChange: () => void;
-}
-
 /** The second factor, a code from an app: turning it on and off, and new backup codes. */
-export function TwoFactorSection({ isOn, onChange }: TwoFactorSectionProps) {
+export function TwoFactorSection({ page, onChange }: Places["security"]) {
+  const isOn = page.viewer.twoFactorEnabled;
   const [asking, setAsking] = useState<Asking | null>(null);
   const [setUp, setSetUp] = useState<TwoFactorSetUp | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);

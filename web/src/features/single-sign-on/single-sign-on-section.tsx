@@ -1,24 +1,19 @@
 import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import type { IdentityRow_IdentityFragment } from "../kit/graphql/documents.ts";
-import base from "../kit/ui/base.module.css";
-import { Instant } from "../kit/ui/instant.tsx";
-import { notify } from "../kit/ui/notify.ts";
-import { Section } from "../kit/ui/section.tsx";
-import { follow } from "../sign-in/session/auth-requests.ts";
-import { CredentialRow, LastUse } from "./credential-row.tsx";
-import { PasswordDialog } from "./password-dialog.tsx";
+import type { IdentityRow_IdentityFragment } from "../../core/kit/graphql/documents.ts";
+import base from "../../core/kit/ui/base.module.css";
+import { Instant } from "../../core/kit/ui/instant.tsx";
+import { notify } from "../../core/kit/ui/notify.ts";
+import { Section } from "../../core/kit/ui/section.tsx";
+import type { Places } from "../../core/places.ts";
+import { CredentialRow, LastUse } from "../../core/security/credential-row.tsx";
+import { PasswordDialog } from "../../core/security/password-dialog.tsx";
+import { follow } from "../../core/sign-in/session/auth-requests.ts";
 
 type Identity = IdentityRow_IdentityFragment;
 
-interface SingleSignOnSectionProps {
-  /** The provider's display name; null if this server has none. */
-  readonly provider: string | null;
-  readonly identities: readonly Identity[];
-  readonly onChange: () => void;
-}
-
-export function SingleSignOnSection({ provider, identities, onChange }: SingleSignOnSectionProps) {
+export function SingleSignOnSection({ page, onChange }: Places["security"]) {
+  const { singleSignOn: provider, identities } = page;
   const [asking, setAsking] = useState<"link" | Identity | null>(null);
   if (provider === null && identities.length === 0) return null;
   const canLink = provider !== null && identities.every((identity) => identity.provider !== provider);

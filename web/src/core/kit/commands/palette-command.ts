@@ -1,7 +1,7 @@
 import type { Icon } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
-import type { Permission } from "../../../../shared/permissions.ts";
-import type { Command } from "../kit/commands/shortcuts.ts";
+import type { Permission } from "../../../../../shared/permissions.ts";
+import type { Command } from "./shortcuts.ts";
 
 export interface PaletteCommand {
   /** Stable across visits. */
@@ -15,7 +15,8 @@ export interface PaletteCommand {
   readonly icon: Icon;
   /** Omitted for what everyone may do. */
   readonly needs?: Permission | undefined;
-  readonly action: LinkProps | (() => void);
+  /** A page, by its link or its address, or what to do. */
+  readonly action: LinkProps | string | (() => void);
 }
 
 /** Commands under one heading, while the query is empty. */

@@ -1,27 +1,22 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import type { PasskeyRow_PasskeyFragment } from "../kit/graphql/documents.ts";
-import base from "../kit/ui/base.module.css";
-import { Instant } from "../kit/ui/instant.tsx";
-import { notify } from "../kit/ui/notify.ts";
-import { Section } from "../kit/ui/section.tsx";
-import { supportsPasskeys } from "../sign-in/session/passkeys.ts";
-import { CredentialRow, LastUse } from "./credential-row.tsx";
+import type { PasskeyRow_PasskeyFragment } from "../../core/kit/graphql/documents.ts";
+import base from "../../core/kit/ui/base.module.css";
+import { Instant } from "../../core/kit/ui/instant.tsx";
+import { notify } from "../../core/kit/ui/notify.ts";
+import { Section } from "../../core/kit/ui/section.tsx";
+import type { Places } from "../../core/places.ts";
+import { CredentialRow, LastUse } from "../../core/security/credential-row.tsx";
+import { PasswordDialog } from "../../core/security/password-dialog.tsx";
 import { AddPasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
-import { PasswordDialog } from "./password-dialog.tsx";
+import { supportsPasskeys } from "./passkeys.ts";
 
 type Passkey = PasskeyRow_PasskeyFragment;
 
-interface PasskeysSectionProps {
-  /** The host name new passkeys are bound to; null if this server's address allows none. */
-  readonly host: string | null;
-  readonly passkeys: readonly Passkey[];
-  readonly onChange: () => void;
-}
-
 type Asking = { readonly to: "add" } | { readonly to: "rename" | "remove"; readonly passkey: Passkey };
 
-export function PasskeysSection({ host, passkeys, onChange }: PasskeysSectionProps) {
+export function PasskeysSection({ page, onChange }: Places["security"]) {
+  const { passkeyHost: host, passkeys } = page;
   const [asking, setAsking] = useState<Asking | null>(null);
   const stop = () => setAsking(null);
   const done = (message: string) => {
@@ -61,7 +56,13 @@ export function PasskeysSection({ host, passkeys, onChange }: PasskeysSectionPro
   );
 }
 
-function AddPasskey({ host, onAdd }: { readonly host: string | null; readonly onAdd: () => void }) {
+interface AddPasskeyProps {
+  /** The host name new passkeys are bound to; null if this server's address allows none. */
+  readonly host: string | null;
+  readonly onAdd: () => void;
+}
+
+function AddPasskey({ host, onAdd }: AddPasskeyProps) {
   if (host === null) {
     return <Text size="sm">Passkeys need an https:// address with a host name, which this server does not have.</Text>;
   }

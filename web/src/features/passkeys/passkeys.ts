@@ -7,7 +7,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
-import { type AuthAnswer, sendAuth } from "./auth-requests.ts";
+import { type AuthAnswer, sendAuth } from "../../core/sign-in/session/auth-requests.ts";
 
 export const supportsPasskeys = browserSupportsWebAuthn;
 export const suggestsPasskeys = browserSupportsWebAuthnAutofill;

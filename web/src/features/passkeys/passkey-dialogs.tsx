@@ -1,13 +1,13 @@
 import { Text, TextInput } from "@mantine/core";
 import { describeBrowser } from "../../../../shared/describe-browser.ts";
 import { MAX_PASSKEY_NAME_LENGTH } from "../../../../shared/limits.ts";
-import { type PasskeyRow_PasskeyFragment, RenamePasskeyDocument } from "../kit/graphql/documents.ts";
-import { problemOf } from "../kit/graphql/failure.ts";
-import { useMutation } from "../kit/graphql/urql.ts";
-import { Dialog, DialogForm } from "../kit/ui/dialog.tsx";
-import { OwnPassword } from "../kit/ui/secret-input.tsx";
-import type { Send } from "../kit/ui/use-submit.ts";
-import { addPasskey } from "../sign-in/session/passkeys.ts";
+import { type PasskeyRow_PasskeyFragment, RenamePasskeyDocument } from "../../core/kit/graphql/documents.ts";
+import { problemOf } from "../../core/kit/graphql/failure.ts";
+import { useMutation } from "../../core/kit/graphql/urql.ts";
+import { Dialog, DialogForm } from "../../core/kit/ui/dialog.tsx";
+import { OwnPassword } from "../../core/kit/ui/secret-input.tsx";
+import type { Send } from "../../core/kit/ui/use-submit.ts";
+import { addPasskey } from "./passkeys.ts";
 
 interface AddPasskeyDialogProps {
   readonly onCancel: () => void;

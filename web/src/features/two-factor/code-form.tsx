@@ -1,15 +1,11 @@
 import { Anchor, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { SubmitForm } from "../kit/ui/submit-form.tsx";
-import { sendAuth } from "./session/auth-requests.ts";
-
-interface CodeFormProps {
-  readonly onDone: () => void;
-  readonly onBack: () => void;
-}
+import { SubmitForm } from "../../core/kit/ui/submit-form.tsx";
+import type { Places } from "../../core/places.ts";
+import { sendAuth } from "../../core/sign-in/session/auth-requests.ts";
 
 /** The second step of a sign-in. */
-export function CodeForm({ onDone, onBack }: CodeFormProps) {
+export function CodeForm({ onDone, onBack }: Places["signInCode"]) {
   const [backup, setBackup] = useState(false);
   return (
     <SubmitForm

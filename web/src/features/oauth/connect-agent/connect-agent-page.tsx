@@ -1,10 +1,10 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { isLocalUrl } from "../../../../../shared/loopback.ts";
-import { BackLink } from "../../kit/ui/back-link.tsx";
-import { Pills } from "../../kit/ui/pills.tsx";
-import { Section, SectionsLoading } from "../../kit/ui/section.tsx";
-import { usePageTitle } from "../../kit/ui/use-page-title.ts";
+import { BackLink } from "../../../core/kit/ui/back-link.tsx";
+import { Pills } from "../../../core/kit/ui/pills.tsx";
+import { Section, SectionsLoading } from "../../../core/kit/ui/section.tsx";
+import { usePageTitle } from "../../../core/kit/ui/use-page-title.ts";
 import { AGENT_CLIENTS } from "./agent-clients.ts";
 import { ConnectSteps, type ConnectStepsProps } from "./connect-steps.tsx";
 import { ConnectionTest } from "./connection-test.tsx";

@@ -1,0 +1,41 @@
+import type { AsyncRouteComponent } from "@tanstack/react-router";
+import type {
+  FormAddress_FormFragment,
+  ProfilePageQuery,
+  SecurityPageQuery,
+  ShellQuery,
+  WaysToConfirmQuery,
+} from "./kit/graphql/documents.ts";
+import type { FilterSearch } from "./kit/navigation/search-params.ts";
+import type { AuthState } from "./sign-in/session/auth-state.ts";
+
+/** Where pages show sections of features, with what each section is given. */
+export interface Places {
+  /** Above the other ways to sign in. */
+  readonly aboveSignIn: {
+    readonly auth: AuthState;
+    /** Where to go next, or the token of the invitation to accept. */
+    readonly to: { readonly next: string } | { readonly token: string };
+  };
+  /** Below the password. */
+  readonly belowSignIn: { readonly onDone: () => void };
+  /** The second step of a sign-in. */
+  readonly signInCode: { readonly onDone: () => void; readonly onBack: () => void };
+  /** Above the password that confirms who the user is. */
+  readonly confirmSignIn: { readonly ways: WaysToConfirmQuery; readonly onDone: () => void };
+  /** In the sidebar, above the forms. */
+  readonly sidebar: { readonly shell: ShellQuery };
+  /** Beside the search for messages. */
+  readonly searchBar: { readonly search: FilterSearch };
+  /** In the general settings of a form, below its name. */
+  readonly form: { readonly form: FormAddress_FormFragment };
+  /** In the general settings of a form, above its end. */
+  readonly formMessages: { readonly formId: string };
+  readonly profileNotifications: { readonly viewer: ProfilePageQuery["viewer"] };
+  readonly security: { readonly page: SecurityPageQuery; readonly onChange: () => void };
+  readonly agents: object;
+  readonly privacy: object;
+}
+
+/** Loaded together with the page; see `withSections`. */
+export type Sections = { readonly [Place in keyof Places]?: AsyncRouteComponent<Places[Place]> };
