@@ -1,14 +1,6 @@
-import { createContext, useContext } from "react";
+export type { DashboardFeature } from "./kit/features.ts";
 
-/** What a feature adds to the dashboard, as plain data. Anything large is loaded when it is first shown. */
-export interface DashboardFeature {
-  /** Its folder name. */
-  readonly name: string;
-}
-
-/** Filled once, in `main.tsx`. */
-export const FeaturesContext = createContext<readonly DashboardFeature[]>([]);
-
-export function useFeatures(): readonly DashboardFeature[] {
-  return useContext(FeaturesContext);
+declare module "./kit/features.ts" {
+  /** What a feature adds to the core, as plain data. Anything large is loaded when it is first shown. */
+  interface DashboardFeature {}
 }
