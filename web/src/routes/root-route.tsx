@@ -9,10 +9,10 @@ import {
 import type { ReactNode } from "react";
 import type { Permission } from "../../../shared/permissions.ts";
 import { CrashPage, NotFoundPage } from "../core/app/shell/error-pages.tsx";
+import type { Places } from "../core/kit/features.ts";
 import { useReconnected } from "../core/kit/graphql/connection.ts";
 import { lazyPage } from "../core/kit/navigation/lazy-page.ts";
 import { PermittedPage } from "../core/kit/ui/permitted-page.tsx";
-import type { Places } from "../core/places.ts";
 import type { AuthMemory } from "../core/sign-in/session/auth-state.ts";
 import { FEATURES } from "../features/index.ts";
 

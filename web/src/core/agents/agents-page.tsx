@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { AccessRecordList } from "../access-log/access-record-list.tsx";
-import { FeatureSections } from "../feature-sections.tsx";
 import { Permitted } from "../kit/access/permitted.tsx";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { TokensSection } from "./tokens-section.tsx";

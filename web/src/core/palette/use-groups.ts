@@ -14,7 +14,6 @@ import {
 } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
 import { useExportControl } from "../exports/export-provider.tsx";
-import { useFeatures } from "../feature.ts";
 import { useOpenFolder } from "../inbox/actions/open-folder.ts";
 import { DENSITIES, setDensity, useDensity } from "../inbox/list/density.ts";
 import { useMay } from "../kit/access/may.ts";
@@ -22,6 +21,7 @@ import { useCommands } from "../kit/commands/commands-context.ts";
 import type { PaletteCommand, PaletteGroup } from "../kit/commands/palette-command.ts";
 import { neededFor } from "../kit/commands/shortcuts.ts";
 import { lastUndoable, undoLast } from "../kit/commands/undo.ts";
+import { useFeatures } from "../kit/features.ts";
 import { ALL_FOLDERS, allLabel, FOLDERS, folderAt } from "../kit/navigation/folders.ts";
 import { SETTINGS_PAGES } from "../kit/navigation/sections.ts";
 import { useShell } from "../kit/navigation/use-shell.ts";

@@ -1,12 +1,12 @@
 import { Box, NativeSelect, Text, TextInput } from "@mantine/core";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
-import { FeatureSections } from "../feature-sections.tsx";
 import { useMay } from "../kit/access/may.ts";
 import { countOf } from "../kit/format/counts.ts";
 import { ProfilePageDocument, type ProfilePageQuery, UpdateProfileDocument } from "../kit/graphql/documents.ts";
 import { problemOf } from "../kit/graphql/failure.ts";
 import { useMutation } from "../kit/graphql/urql.ts";
 import { Fact, Facts } from "../kit/ui/facts.tsx";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { kept } from "../kit/ui/form-text.ts";
 import { Instant } from "../kit/ui/instant.tsx";
 import { Section, SectionsLoading } from "../kit/ui/section.tsx";

@@ -1,8 +1,8 @@
 import { Checkbox, Stack } from "@mantine/core";
 import { useState } from "react";
-import { FeatureSections } from "../feature-sections.tsx";
 import { Permitted } from "../kit/access/permitted.tsx";
 import { SecurityPageDocument } from "../kit/graphql/documents.ts";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { NewPassword, SecretInput } from "../kit/ui/secret-input.tsx";
 import { Section, SectionsLoading } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";

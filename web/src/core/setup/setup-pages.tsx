@@ -1,9 +1,9 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
-import { FeatureSections } from "../feature-sections.tsx";
 import { SetupPageDocument, type SetupPageQuery } from "../kit/graphql/documents.ts";
 import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { SectionsLoading } from "../kit/ui/section.tsx";
 import { SectionFrame, type SectionLink } from "../kit/ui/section-frame.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";

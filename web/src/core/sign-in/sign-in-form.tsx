@@ -1,6 +1,6 @@
 import { PasswordInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { FeatureSections } from "../feature-sections.tsx";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { TextLink } from "../kit/ui/links.tsx";
 import { SubmitForm } from "../kit/ui/submit-form.tsx";
 import { sendAuth } from "./session/auth-requests.ts";

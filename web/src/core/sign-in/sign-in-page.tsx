@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { readReturnPath } from "../../../../shared/return-path.ts";
-import { FeatureSections } from "../feature-sections.tsx";
 import { wasInvited } from "../kit/access/open-account.ts";
 import { hasDrafts } from "../kit/browser/drafts.ts";
 import { SignInFrame } from "../kit/ui/card-page.tsx";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { TextLink } from "../kit/ui/links.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { OpenSignUp } from "./open-sign-up.tsx";

@@ -1,12 +1,12 @@
 import { Group, Text, TextInput } from "@mantine/core";
 import { MAX_FORM_ADDRESS_LENGTH, MIN_FORM_ADDRESS_LENGTH } from "../../../../shared/limits.ts";
+import type { Places } from "../../core/kit/features.ts";
 import { SetFormAddressDocument } from "../../core/kit/graphql/documents.ts";
 import { problemOf } from "../../core/kit/graphql/failure.ts";
 import { useMutation } from "../../core/kit/graphql/urql.ts";
 import { CopyButton, InlineCode } from "../../core/kit/ui/copy.tsx";
 import { Section } from "../../core/kit/ui/section.tsx";
 import { SettingsForm } from "../../core/kit/ui/settings-form.tsx";
-import type { Places } from "../../core/places.ts";
 
 /** The form's optional readable address, beside its id. */
 export function FormAddress({ form }: Places["form"]) {

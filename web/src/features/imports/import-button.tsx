@@ -1,7 +1,7 @@
 import { IconFileImport } from "@tabler/icons-react";
+import type { Places } from "../../core/kit/features.ts";
 import { ButtonLink } from "../../core/kit/ui/links.tsx";
 import { Section } from "../../core/kit/ui/section.tsx";
-import type { Places } from "../../core/places.ts";
 
 export function ImportButton({ formId }: Places["formMessages"]) {
   return (

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
+import type { Places } from "../../core/kit/features.ts";
 import { Problem } from "../../core/kit/ui/problem.tsx";
-import type { Places } from "../../core/places.ts";
 import { WayToConfirm } from "../../core/sign-in/confirm/way-to-confirm.tsx";
 import {
   confirmByPasskey,

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
+import type { Places } from "../../core/kit/features.ts";
 import type { PasskeyRow_PasskeyFragment } from "../../core/kit/graphql/documents.ts";
 import base from "../../core/kit/ui/base.module.css";
 import { Instant } from "../../core/kit/ui/instant.tsx";
 import { notify } from "../../core/kit/ui/notify.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
-import type { Places } from "../../core/places.ts";
 import { CredentialRow, LastUse } from "../../core/security/credential-row.tsx";
 import { PasswordDialog } from "../../core/security/password-dialog.tsx";
 import { AddPasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";

@@ -1,8 +1,8 @@
 import { Switch } from "@mantine/core";
 import { useMay } from "../../core/kit/access/may.ts";
+import type { Places } from "../../core/kit/features.ts";
 import { SetQuietFormEmailsDocument } from "../../core/kit/graphql/documents.ts";
 import { useAction } from "../../core/kit/ui/use-action.ts";
-import type { Places } from "../../core/places.ts";
 
 /** Switches the account's email about forms that stop receiving messages on and off. */
 export function QuietFormEmails({ viewer }: Places["profileNotifications"]) {

@@ -1,8 +1,8 @@
 import { IconListCheck } from "@tabler/icons-react";
 import { Permitted } from "../../core/kit/access/permitted.tsx";
+import type { Places } from "../../core/kit/features.ts";
 import { ButtonLink } from "../../core/kit/ui/links.tsx";
 import { Section } from "../../core/kit/ui/section.tsx";
-import type { Places } from "../../core/places.ts";
 
 export function FormRules({ formId }: Places["formMessages"]) {
   return (

@@ -3,8 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import { isFiltered } from "../../core/inbox/state/filter.ts";
 import { useMay } from "../../core/kit/access/may.ts";
 import { useTypeAhead } from "../../core/kit/commands/type-ahead.ts";
+import type { Places } from "../../core/kit/features.ts";
 import { IconButton } from "../../core/kit/ui/icon-button.tsx";
-import type { Places } from "../../core/places.ts";
 
 const SaveView = lazy(() => import("./save-view.tsx"));
 

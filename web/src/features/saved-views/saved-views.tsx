@@ -6,12 +6,12 @@ import { lazy, type MouseEvent, Suspense } from "react";
 import { readReturnPath } from "../../../../shared/return-path.ts";
 import { Permitted } from "../../core/kit/access/permitted.tsx";
 import { useTypeAhead } from "../../core/kit/commands/type-ahead.ts";
+import type { Places } from "../../core/kit/features.ts";
 import type { SavedView_ViewFragment } from "../../core/kit/graphql/documents.ts";
 import { viewAddress } from "../../core/kit/navigation/search-params.ts";
 import { IconButton } from "../../core/kit/ui/icon-button.tsx";
 import { NavGroup } from "../../core/kit/ui/nav-group.tsx";
 import navLink from "../../core/kit/ui/nav-link.module.css";
-import type { Places } from "../../core/places.ts";
 
 const ViewsDialog = lazy(() => import("./views-dialog.tsx"));
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
+import type { Places } from "../../core/kit/features.ts";
 import { Problem } from "../../core/kit/ui/problem.tsx";
 import { useSubmit } from "../../core/kit/ui/use-submit.ts";
-import type { Places } from "../../core/places.ts";
 import { WayToConfirm } from "../../core/sign-in/confirm/way-to-confirm.tsx";
 import { follow, sendAuth } from "../../core/sign-in/session/auth-requests.ts";
 

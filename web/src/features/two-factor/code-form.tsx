@@ -1,7 +1,7 @@
 import { Anchor, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
+import type { Places } from "../../core/kit/features.ts";
 import { SubmitForm } from "../../core/kit/ui/submit-form.tsx";
-import type { Places } from "../../core/places.ts";
 import { sendAuth } from "../../core/sign-in/session/auth-requests.ts";
 
 /** The second step of a sign-in. */

@@ -1,9 +1,9 @@
 import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
+import type { Places } from "../../core/kit/features.ts";
 import { CopyButton } from "../../core/kit/ui/copy.tsx";
 import { notify } from "../../core/kit/ui/notify.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
-import type { Places } from "../../core/places.ts";
 import { PasswordDialog } from "../../core/security/password-dialog.tsx";
 import type { AuthAnswer } from "../../core/sign-in/session/auth-requests.ts";
 

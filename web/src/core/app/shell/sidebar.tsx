@@ -2,14 +2,14 @@ import { ActionIcon, Badge, Group, Stack, Text, VisuallyHidden } from "@mantine/
 import { IconForms, IconInbox, IconLogout, IconPin, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
 import { Link, useLocation, useMatches, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useFeatures } from "../../feature.ts";
-import { FeatureSections } from "../../feature-sections.tsx";
 import { Permitted } from "../../kit/access/permitted.tsx";
+import { useFeatures } from "../../kit/features.ts";
 import { describeQuiet, formatCount } from "../../kit/format/counts.ts";
 import { FormPageDocument, type ShellQuery } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../../kit/navigation/folders.ts";
 import { viewAddress } from "../../kit/navigation/search-params.ts";
+import { FeatureSections } from "../../kit/ui/feature-sections.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { NavGroup } from "../../kit/ui/nav-group.tsx";
 import navLink from "../../kit/ui/nav-link.module.css";

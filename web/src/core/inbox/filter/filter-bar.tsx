@@ -1,9 +1,9 @@
 import { Group } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { lazy, type ReactNode, startTransition, useState } from "react";
-import { FeatureSections } from "../../feature-sections.tsx";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
+import { FeatureSections } from "../../kit/ui/feature-sections.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { filtersSet } from "../state/filter.ts";
 import classes from "./filter-bar.module.css";

@@ -1,10 +1,10 @@
 import { Stack, Text } from "@mantine/core";
-import { FeatureSections } from "../../feature-sections.tsx";
 import { endConfirmation } from "../../kit/access/sign-in-confirmation.ts";
 import { WaysToConfirmDocument, type WaysToConfirmQuery } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { Dialog, DialogForm } from "../../kit/ui/dialog.tsx";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { FeatureSections } from "../../kit/ui/feature-sections.tsx";
 import { OwnPassword } from "../../kit/ui/secret-input.tsx";
 import { sendAuth } from "../session/auth-requests.ts";
 

@@ -1,6 +1,5 @@
 import type { AsyncRouteComponent } from "@tanstack/react-router";
-import { useFeatures } from "./feature.ts";
-import type { Places } from "./places.ts";
+import { type Places, useFeatures } from "../features.ts";
 
 interface FeatureSectionsProps<Place extends keyof Places> {
   readonly at: Place;
