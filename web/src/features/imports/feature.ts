@@ -4,6 +4,6 @@ import { lazyPage } from "../../core/kit/navigation/lazy-page.ts";
 export const imports: DashboardFeature = {
   name: "imports",
   sections: {
-    formMessages: lazyPage(() => import("./import-button.tsx"), "ImportMessages"),
+    formMessages: lazyPage(() => import("./import-section.tsx"), "ImportSection"),
   },
 };

@@ -1,7 +1,6 @@
 import { IconFileImport } from "@tabler/icons-react";
 import type { Places } from "../../core/kit/features.ts";
 import { ButtonLink } from "../../core/kit/ui/links.tsx";
-import { Section } from "../../core/kit/ui/section.tsx";
 
 export function ImportButton({ formId }: Places["formMessages"]) {
   return (
@@ -13,13 +12,5 @@ export function ImportButton({ formId }: Places["formMessages"]) {
     >
       Import messages
     </ButtonLink>
-  );
-}
-
-export function ImportMessages({ formId }: Places["formMessages"]) {
-  return (
-    <Section title="Import" lead="Add the history of another form service, or of another Postern.">
-      <ImportButton formId={formId} />
-    </Section>
   );
 }

@@ -1,8 +1,7 @@
 import { IconPlugConnected, IconPlus } from "@tabler/icons-react";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import { LastUsed, ScopeBadge } from "../../core/agents/access-facts.tsx";
+import { ContentLimit, LastUsed, ScopeBadge } from "../../core/agents/access-facts.tsx";
 import { describeForms } from "../../core/agents/agent-access.ts";
-import { ContentLimit } from "../../core/agents/content-limit.tsx";
 import {
   type AgentRow_ConnectionFragment,
   AgentsPageDocument,

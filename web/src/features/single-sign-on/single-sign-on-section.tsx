@@ -6,8 +6,7 @@ import base from "../../core/kit/ui/base.module.css";
 import { Instant } from "../../core/kit/ui/instant.tsx";
 import { notify } from "../../core/kit/ui/notify.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
-import { CredentialRow, LastUse } from "../../core/security/credential-row.tsx";
-import { PasswordDialog } from "../../core/security/password-dialog.tsx";
+import { CredentialRow, LastUse, PasswordDialog } from "../../core/security/credentials.tsx";
 import { follow } from "../../core/sign-in/session/auth-requests.ts";
 
 type Identity = IdentityRow_IdentityFragment;

@@ -4,7 +4,7 @@ import type { Places } from "../../core/kit/features.ts";
 import { CopyButton } from "../../core/kit/ui/copy.tsx";
 import { notify } from "../../core/kit/ui/notify.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
-import { PasswordDialog } from "../../core/security/password-dialog.tsx";
+import { PasswordDialog } from "../../core/security/credentials.tsx";
 import type { AuthAnswer } from "../../core/sign-in/session/auth-requests.ts";
 
 // Lazy, as it draws a QR code and most visits to this page need none.
