@@ -1,6 +1,7 @@
 import type { PaletteGroup } from "./kit/commands/palette-command.ts";
 import type {
   FormAddress_FormFragment,
+  PrivacyPageQuery,
   ProfilePageQuery,
   SecurityPageQuery,
   ShellQuery,
@@ -42,6 +43,7 @@ declare module "./kit/features.ts" {
     /** In the general settings of a form, above its end. */
     readonly formMessages: { readonly formId: string };
     readonly profileNotifications: { readonly viewer: ProfilePageQuery["viewer"] };
+    readonly privacy: { readonly page: PrivacyPageQuery };
     readonly security: { readonly page: SecurityPageQuery; readonly onChange: () => void };
   }
 }

@@ -1,5 +1,6 @@
 import type { DashboardFeature } from "../core/feature.ts";
 import { erasure } from "./erasure/feature.ts";
+import { files } from "./files/feature.ts";
 import { formPages } from "./form-pages/feature.ts";
 import { imports } from "./imports/feature.ts";
 import { labels } from "./labels/feature.tsx";
@@ -25,5 +26,6 @@ export const FEATURES: readonly DashboardFeature[] = [
   imports,
   erasure,
   privacy,
+  files,
   quietForms,
 ];

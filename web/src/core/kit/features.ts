@@ -12,7 +12,6 @@ export interface DashboardFeature {
 /** Where pages show sections of features, with what each section is given. Most are in `web/src/core/feature.ts`. */
 export interface Places {
   readonly agents: object;
-  readonly privacy: object;
 }
 
 /** Filled once, in `main.tsx`. */

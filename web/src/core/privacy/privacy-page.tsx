@@ -1,6 +1,5 @@
 import { Stack } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { AccessRecordList } from "../access-log/access-record-list.tsx";
 import { Permitted } from "../kit/access/permitted.tsx";
 import { PrivacyPageDocument } from "../kit/graphql/documents.ts";
@@ -10,7 +9,6 @@ import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { RecordsSection } from "../retention/records-section.tsx";
 import { RetentionSection } from "../retention/retention-section.tsx";
-import { StorageSection } from "./storage-section.tsx";
 
 const route = getRouteApi("/owner/settings/privacy");
 
@@ -26,8 +24,7 @@ export function PrivacyPage() {
         <RetentionSection viewer={data.viewer} />
         <RecordsSection recordDays={data.viewer.recordDays} />
       </Permitted>
-      <FeatureSections at="privacy" given={{}} />
-      <StorageSection viewer={data.viewer} forms={withDistinctNames(data.forms)} />
+      <FeatureSections at="privacy" given={{ page: data }} />
       <AccessRecordList
         of="everyone"
         title="Access record"

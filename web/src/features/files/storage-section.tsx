@@ -1,17 +1,17 @@
-import { formatBytes } from "../kit/format/bytes.ts";
-import { countOf, formatCount } from "../kit/format/counts.ts";
-import type { PrivacyPageQuery } from "../kit/graphql/documents.ts";
-import classes from "../kit/ui/form-table.module.css";
-import { Section } from "../kit/ui/section.tsx";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
+import type { Places } from "../../core/kit/features.ts";
+import { formatBytes } from "../../core/kit/format/bytes.ts";
+import { countOf, formatCount } from "../../core/kit/format/counts.ts";
+import classes from "../../core/kit/ui/form-table.module.css";
+import { Section } from "../../core/kit/ui/section.tsx";
 
-type StorageSectionProps = Pick<PrivacyPageQuery, "forms"> & {
-  readonly viewer: Pick<PrivacyPageQuery["viewer"], "storedBytes" | "storage">;
-};
-
-export function StorageSection({ viewer: { storedBytes, storage }, forms }: StorageSectionProps) {
+export function StorageSection({ page }: Places["privacy"]) {
+  const { storedBytes, storage } = page.viewer;
   const messages = `Your messages take up about ${formatBytes(storedBytes)}, including the search index.`;
   if (storage.files === 0) return <Section title="Storage" lead={messages} />;
-  const withFiles = forms.filter((form) => form.storage.files > 0).sort((a, b) => b.storage.bytes - a.storage.bytes);
+  const withFiles = withDistinctNames(page.forms)
+    .filter((form) => form.storage.files > 0)
+    .sort((a, b) => b.storage.bytes - a.storage.bytes);
   const files = `${countOf(storage.files, "file takes", "files take")} up ${formatBytes(storage.bytes)} more.`;
   return (
     <Section title="Storage" lead={`${messages} ${files}`}>
