@@ -814,14 +814,6 @@ export type SendTestEmailMutation = { readonly __typename: 'Mutation', readonly 
 
 export type MailSettingsFragment = { readonly __typename: 'MailSettings', readonly setBy: MailSetBy | null, readonly host: string | null, readonly port: number | null, readonly security: MailSecurity | null, readonly username: string | null, readonly hasPassword: boolean, readonly isUnreadable: boolean, readonly sender: string | null, readonly senderAddress: string, readonly isSenderFixed: boolean };
 
-export type FoundMessagesQueryVariables = Exact<{
-  text: string;
-  first: number;
-}>;
-
-
-export type FoundMessagesQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
-
 export type PrivacyPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1383,6 +1375,14 @@ export type Attention_FormFragment = { readonly __typename: 'Form', readonly id:
 
 export type IntakeStats_IntakeFragment = { readonly __typename: 'IntakeSummary', readonly received: number, readonly inbox: number, readonly spam: number, readonly refused: ReadonlyArray<{ readonly __typename: 'Refusal', readonly reason: string, readonly count: number }> };
 
+export type FoundMessagesQueryVariables = Exact<{
+  text: string;
+  first: number;
+}>;
+
+
+export type FoundMessagesQuery = { readonly __typename: 'Query', readonly submissions: { readonly __typename: 'SubmissionPage', readonly nodes: ReadonlyArray<{ readonly __typename: 'Submission', readonly id: string, readonly sender: string, readonly preview: string, readonly form: { readonly __typename: 'Form', readonly id: string, readonly name: string } }> } };
+
 export type Passkeys_QueryFragment = { readonly __typename: 'Query', readonly passkeyHost: string | null, readonly passkeys: ReadonlyArray<{ readonly __typename: 'Passkey', readonly id: string, readonly name: string, readonly host: string, readonly isSynced: boolean, readonly createdAt: string, readonly lastUsedAt: string | null }> };
 
 export type PasskeysToConfirm_QueryFragment = { readonly __typename: 'Query', readonly passkeyHost: string | null, readonly passkeys: ReadonlyArray<{ readonly __typename: 'Passkey', readonly id: string, readonly host: string }> };
@@ -1817,7 +1817,6 @@ export const SenderDomainDocument = {"__meta__":{"hash":"GivN93iB1XeLGzDS"}} as 
 export const SaveMailSettingsDocument = {"__meta__":{"hash":"b2CwBRcDhzZ5ft2d"}} as unknown as DocumentNode<SaveMailSettingsMutation, SaveMailSettingsMutationVariables>;
 export const RemoveMailSettingsDocument = {"__meta__":{"hash":"U7hdfJKRhBqFnQJq"}} as unknown as DocumentNode<RemoveMailSettingsMutation, RemoveMailSettingsMutationVariables>;
 export const SendTestEmailDocument = {"__meta__":{"hash":"EkHu7B3xb4gPMMWu"}} as unknown as DocumentNode<SendTestEmailMutation, SendTestEmailMutationVariables>;
-export const FoundMessagesDocument = {"__meta__":{"hash":"JxzEn8T65KTWspxX"}} as unknown as DocumentNode<FoundMessagesQuery, FoundMessagesQueryVariables>;
 export const PrivacyPageDocument = {"__meta__":{"hash":"o9yi_aGgcbVOS3HA"}} as unknown as DocumentNode<PrivacyPageQuery, PrivacyPageQueryVariables>;
 export const ProfilePageDocument = {"__meta__":{"hash":"tf54mty9ohojickj"}} as unknown as DocumentNode<ProfilePageQuery, ProfilePageQueryVariables>;
 export const UpdateProfileDocument = {"__meta__":{"hash":"c3Ie7tk8ALoWVIcu"}} as unknown as DocumentNode<UpdateProfileMutation, UpdateProfileMutationVariables>;
@@ -1892,6 +1891,7 @@ export const DisconnectAgentDocument = {"__meta__":{"hash":"Vvt-5jefO94Zt7Gm"}} 
 export const OverviewPageDocument = {"__meta__":{"hash":"xvoindOSYip02xQ0"}} as unknown as DocumentNode<OverviewPageQuery, OverviewPageQueryVariables>;
 export const FormOverviewPageDocument = {"__meta__":{"hash":"94Mb2lLNvEZuxwcS"}} as unknown as DocumentNode<FormOverviewPageQuery, FormOverviewPageQueryVariables>;
 export const EndpointsInNeedDocument = {"__meta__":{"hash":"sUJq0AifRzLlaoan"}} as unknown as DocumentNode<EndpointsInNeedQuery, EndpointsInNeedQueryVariables>;
+export const FoundMessagesDocument = {"__meta__":{"hash":"JxzEn8T65KTWspxX"}} as unknown as DocumentNode<FoundMessagesQuery, FoundMessagesQueryVariables>;
 export const RenamePasskeyDocument = {"__meta__":{"hash":"N8T97y-qYrBYvr9h"}} as unknown as DocumentNode<RenamePasskeyMutation, RenamePasskeyMutationVariables>;
 export const FormPrivacyDocument = {"__meta__":{"hash":"wwZ69F9hRmG9phCk"}} as unknown as DocumentNode<FormPrivacyQuery, FormPrivacyQueryVariables>;
 export const SetFormPrivacyDocument = {"__meta__":{"hash":"eggtMk5Ilt7Z4eVW"}} as unknown as DocumentNode<SetFormPrivacyMutation, SetFormPrivacyMutationVariables>;

@@ -5,6 +5,7 @@ import { formPages } from "./form-pages/feature.ts";
 import { imports } from "./imports/feature.ts";
 import { labels } from "./labels/feature.tsx";
 import { oauth } from "./oauth/feature.ts";
+import { palette } from "./palette/feature.ts";
 import { passkeys } from "./passkeys/feature.ts";
 import { privacy } from "./privacy/feature.ts";
 import { quietForms } from "./quiet-forms/feature.ts";
@@ -16,6 +17,7 @@ import { twoFactor } from "./two-factor/feature.ts";
 /** In the order in which pages show what they add. */
 export const FEATURES: readonly DashboardFeature[] = [
   labels,
+  palette,
   savedViews,
   twoFactor,
   passkeys,

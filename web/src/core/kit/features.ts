@@ -11,6 +11,12 @@ export interface DashboardFeature {
 
 /** Where pages show sections of features, with what each section is given. Most are in `web/src/core/feature.ts`. */
 export interface Places {
+  /** In the sidebar, at its top, unless it is a menu. */
+  readonly rail: object;
+  /** At the end of the bar that takes the place of the sidebar on a phone. */
+  readonly topBar: object;
+  /** Opened by its shortcut. */
+  readonly palette: { readonly onClose: () => void };
   readonly agents: object;
 }
 

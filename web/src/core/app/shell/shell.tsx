@@ -18,14 +18,14 @@ import { type Connection, useConnection } from "../../kit/graphql/connection.ts"
 import { useLive } from "../../kit/live/live-changes.ts";
 import { useShell } from "../../kit/navigation/use-shell.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { FeatureSections } from "../../kit/ui/feature-sections.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { useNotifications } from "../../notifications/notification-choice.ts";
-import { CommandsProvider } from "../../palette/commands-provider.tsx";
-import { PaletteButton, PaletteIcon } from "../../palette/palette-button.tsx";
+import { CommandsProvider } from "./commands-provider.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 
@@ -81,7 +81,7 @@ export function Shell() {
             </a>
             <div className={classes.frame} data-page-scroller="">
               <aside className={classes.rail} aria-label="Sidebar">
-                {sidebarWith(<PaletteButton />)}
+                {sidebarWith(<FeatureSections at="rail" given={{}} />)}
               </aside>
               <TopBar onMenu={menu.open} />
               <div className={classes.column}>
@@ -166,7 +166,7 @@ function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       <Link to="/" className={classes.home}>
         <Wordmark />
       </Link>
-      <PaletteIcon />
+      <FeatureSections at="topBar" given={{}} />
     </nav>
   );
 }

@@ -1,8 +1,8 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useCommands } from "../kit/commands/commands-context.ts";
-import { keysOf } from "../kit/commands/shortcuts.ts";
-import { IconButton } from "../kit/ui/icon-button.tsx";
+import { useCommands } from "../../core/kit/commands/commands-context.ts";
+import { keysOf } from "../../core/kit/commands/shortcuts.ts";
+import { IconButton } from "../../core/kit/ui/icon-button.tsx";
 import classes from "./palette-button.module.css";
 
 /** Opens the palette for users who do not know its keys yet. */

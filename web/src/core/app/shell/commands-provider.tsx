@@ -1,17 +1,17 @@
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { ChangesContext, useChanges } from "../inbox/actions/change-queue.ts";
-import { type OpenFolder, OpenFolderContext } from "../inbox/actions/open-folder.ts";
-import { CommandsContext } from "../kit/commands/commands-context.ts";
-import { type Command, type GoCommand, useShortcuts } from "../kit/commands/shortcuts.ts";
-import { useTypeAhead } from "../kit/commands/type-ahead.ts";
-import { undoLast } from "../kit/commands/undo.ts";
-import { FOLDERS } from "../kit/navigation/folders.ts";
-import { notify } from "../kit/ui/notify.ts";
+import { ChangesContext, useChanges } from "../../inbox/actions/change-queue.ts";
+import { type OpenFolder, OpenFolderContext } from "../../inbox/actions/open-folder.ts";
+import { CommandsContext } from "../../kit/commands/commands-context.ts";
+import { type Command, type GoCommand, useShortcuts } from "../../kit/commands/shortcuts.ts";
+import { useTypeAhead } from "../../kit/commands/type-ahead.ts";
+import { undoLast } from "../../kit/commands/undo.ts";
+import { FOLDERS } from "../../kit/navigation/folders.ts";
+import { FeatureSections } from "../../kit/ui/feature-sections.tsx";
+import { notify } from "../../kit/ui/notify.ts";
 
-const Palette = lazy(() => import("./palette.tsx"));
-const ShortcutSheet = lazy(() => import("../kit/ui/shortcut-sheet.tsx"));
+const ShortcutSheet = lazy(() => import("../../kit/ui/shortcut-sheet.tsx"));
 
 interface CommandsProviderProps {
   /** True once the viewer's permissions are known. */
@@ -49,7 +49,7 @@ export function CommandsProvider({ hasRights, children }: CommandsProviderProps)
       <OpenFolderContext value={folder}>
         <ChangesContext value={changes}>{children}</ChangesContext>
         <Suspense>
-          {paletteOpen && <Palette onClose={closePalette} />}
+          {paletteOpen && <FeatureSections at="palette" given={{ onClose: closePalette }} />}
           {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
         </Suspense>
         <ReadyMark hasRights={hasRights} />

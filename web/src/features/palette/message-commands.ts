@@ -13,12 +13,12 @@ import {
   IconUserPlus,
   IconX,
 } from "@tabler/icons-react";
-import { MARK_ALL_READ, MARK_FACES } from "../inbox/actions/mark-faces.ts";
-import type { OpenFolder } from "../inbox/actions/open-folder.ts";
-import type { PaletteCommand, PaletteGroup } from "../kit/commands/palette-command.ts";
-import type { FolderCommand } from "../kit/commands/shortcuts.ts";
-import { countOf } from "../kit/format/counts.ts";
-import { FOLDERS } from "../kit/navigation/folders.ts";
+import { MARK_ALL_READ, MARK_FACES } from "../../core/inbox/actions/mark-faces.ts";
+import type { OpenFolder } from "../../core/inbox/actions/open-folder.ts";
+import type { PaletteCommand, PaletteGroup } from "../../core/kit/commands/palette-command.ts";
+import type { FolderCommand } from "../../core/kit/commands/shortcuts.ts";
+import { countOf } from "../../core/kit/format/counts.ts";
+import { FOLDERS } from "../../core/kit/navigation/folders.ts";
 
 /** Commands act on the selected messages, else on the current one. */
 export function messageCommands(open: OpenFolder): readonly PaletteGroup[] {

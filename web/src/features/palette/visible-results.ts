@@ -1,4 +1,4 @@
-import type { PaletteCommand, PaletteGroup } from "../kit/commands/palette-command.ts";
+import type { PaletteCommand, PaletteGroup } from "../../core/kit/commands/palette-command.ts";
 import { type Ranked, rankCommands } from "./rank.ts";
 
 /** Grouped under headings while the query is empty, otherwise one ranked list. */

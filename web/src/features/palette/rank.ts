@@ -1,5 +1,5 @@
 import { FOLDED } from "../../../../shared/fold-text.ts";
-import type { PaletteCommand } from "../kit/commands/palette-command.ts";
+import type { PaletteCommand } from "../../core/kit/commands/palette-command.ts";
 
 interface Match {
   readonly score: number;

@@ -3,11 +3,11 @@ import { IconMail } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
-import type { PaletteCommand } from "../kit/commands/palette-command.ts";
-import { senderName } from "../kit/format/sender.ts";
-import { FoundMessagesDocument } from "../kit/graphql/documents.ts";
-import { useQuery } from "../kit/graphql/urql.ts";
-import { folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
+import type { PaletteCommand } from "../../core/kit/commands/palette-command.ts";
+import { senderName } from "../../core/kit/format/sender.ts";
+import { FoundMessagesDocument } from "../../core/kit/graphql/documents.ts";
+import { useQuery } from "../../core/kit/graphql/urql.ts";
+import { folderAt, MAIN_FOLDER } from "../../core/kit/navigation/folders.ts";
 
 const TYPING_PAUSE_MS = 250;
 const MIN_CHARACTERS = 2;

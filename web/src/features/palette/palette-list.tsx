@@ -1,8 +1,8 @@
 import { Box, Group, Kbd, Text, VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import type { PaletteCommand } from "../kit/commands/palette-command.ts";
-import { keysOf } from "../kit/commands/shortcuts.ts";
-import { countOf } from "../kit/format/counts.ts";
+import type { PaletteCommand } from "../../core/kit/commands/palette-command.ts";
+import { keysOf } from "../../core/kit/commands/shortcuts.ts";
+import { countOf } from "../../core/kit/format/counts.ts";
 import classes from "./palette.module.css";
 import type { Ranked } from "./rank.ts";
 import type { Shown } from "./visible-results.ts";

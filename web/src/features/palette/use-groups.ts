@@ -13,20 +13,20 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { LinkProps } from "@tanstack/react-router";
-import { useExportControl } from "../exports/export-provider.tsx";
-import { useOpenFolder } from "../inbox/actions/open-folder.ts";
-import { DENSITIES, setDensity, useDensity } from "../inbox/list/density.ts";
-import { useMay } from "../kit/access/may.ts";
-import { useCommands } from "../kit/commands/commands-context.ts";
-import type { PaletteCommand, PaletteGroup } from "../kit/commands/palette-command.ts";
-import { neededFor } from "../kit/commands/shortcuts.ts";
-import { lastUndoable, undoLast } from "../kit/commands/undo.ts";
-import { useFeatures } from "../kit/features.ts";
-import { ALL_FOLDERS, allLabel, FOLDERS, folderAt } from "../kit/navigation/folders.ts";
-import { SETTINGS_PAGES } from "../kit/navigation/sections.ts";
-import { useShell } from "../kit/navigation/use-shell.ts";
-import { SCHEMES } from "../profile/appearance.tsx";
-import { leave } from "../sign-in/session/auth-requests.ts";
+import { useExportControl } from "../../core/exports/export-provider.tsx";
+import { useOpenFolder } from "../../core/inbox/actions/open-folder.ts";
+import { DENSITIES, setDensity, useDensity } from "../../core/inbox/list/density.ts";
+import { useMay } from "../../core/kit/access/may.ts";
+import { useCommands } from "../../core/kit/commands/commands-context.ts";
+import type { PaletteCommand, PaletteGroup } from "../../core/kit/commands/palette-command.ts";
+import { neededFor } from "../../core/kit/commands/shortcuts.ts";
+import { lastUndoable, undoLast } from "../../core/kit/commands/undo.ts";
+import { useFeatures } from "../../core/kit/features.ts";
+import { ALL_FOLDERS, allLabel, FOLDERS, folderAt } from "../../core/kit/navigation/folders.ts";
+import { SETTINGS_PAGES } from "../../core/kit/navigation/sections.ts";
+import { useShell } from "../../core/kit/navigation/use-shell.ts";
+import { SCHEMES } from "../../core/profile/appearance.tsx";
+import { leave } from "../../core/sign-in/session/auth-requests.ts";
 import { type Form, formCommands, placesOf } from "./form-commands.ts";
 import { messageCommands } from "./message-commands.ts";
 

@@ -2,10 +2,10 @@ import { type Icon, IconChartBar, IconChartDots, IconListCheck, IconSearch, Icon
 import { type LinkProps, linkOptions } from "@tanstack/react-router";
 import { MAX_SEARCH_LENGTH } from "../../../../shared/limits.ts";
 import type { Permission } from "../../../../shared/permissions.ts";
-import type { PaletteCommand } from "../kit/commands/palette-command.ts";
-import type { AllFormsQuery, Folder } from "../kit/graphql/documents.ts";
-import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
-import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
+import type { PaletteCommand } from "../../core/kit/commands/palette-command.ts";
+import type { AllFormsQuery, Folder } from "../../core/kit/graphql/documents.ts";
+import { ALL_FOLDERS, FOLDERS, folderAt, MAIN_FOLDER } from "../../core/kit/navigation/folders.ts";
+import { SETUP_SECTIONS } from "../../core/kit/navigation/sections.ts";
 
 export type Form = AllFormsQuery["forms"][number];
 
