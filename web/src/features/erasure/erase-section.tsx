@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { MAX_ERASURE_TEXT_LENGTH } from "../../../../shared/limits.ts";
-import { Permitted } from "../../core/kit/access/permitted.tsx";
+import { useMay } from "../../core/kit/access/may.ts";
 import { countOf, formatCount } from "../../core/kit/format/counts.ts";
 import { readText } from "../../core/kit/ui/form-text.ts";
 import { Problem } from "../../core/kit/ui/problem.tsx";
@@ -16,14 +16,7 @@ import { useErasure } from "./use-erasure.ts";
 
 /** All data of one person: searched across all forms, shown, then exported or permanently erased. */
 export function EraseSection() {
-  return (
-    <Permitted to="own">
-      <Requests />
-    </Permitted>
-  );
-}
-
-function Requests() {
+  const may = useMay();
   const { state, look, erase, cancel } = useErasure();
   const [isAsking, setIsAsking] = useState(false);
   const [isAnswering, setIsAnswering] = useState(false);
@@ -39,6 +32,7 @@ function Requests() {
     look({ value: text("value"), place: text("place") === "anywhere" ? "anywhere" : "whole" });
   };
 
+  if (!may("own")) return null;
   return (
     <Section
       title="Requests from a person"

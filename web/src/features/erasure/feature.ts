@@ -3,7 +3,5 @@ import { lazyPage } from "../../core/kit/navigation/lazy-page.ts";
 
 export const erasure: DashboardFeature = {
   name: "erasure",
-  sections: {
-    privacy: lazyPage(() => import("./erase-section.tsx"), "EraseSection"),
-  },
+  sections: { privacy: lazyPage(() => import("./erase-section.tsx"), "EraseSection") },
 };

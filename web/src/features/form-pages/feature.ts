@@ -3,7 +3,5 @@ import { lazyPage } from "../../core/kit/navigation/lazy-page.ts";
 
 export const formPages: DashboardFeature = {
   name: "form-pages",
-  sections: {
-    form: lazyPage(() => import("./form-address.tsx"), "FormAddress"),
-  },
+  sections: { form: lazyPage(() => import("./form-address.tsx"), "FormAddress") },
 };

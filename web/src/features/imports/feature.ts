@@ -3,7 +3,5 @@ import { lazyPage } from "../../core/kit/navigation/lazy-page.ts";
 
 export const imports: DashboardFeature = {
   name: "imports",
-  sections: {
-    formMessages: lazyPage(() => import("./import-section.tsx"), "ImportSection"),
-  },
+  sections: { formMessages: lazyPage(() => import("./import-section.tsx"), "ImportSection") },
 };

@@ -3,7 +3,5 @@ import { lazyPage } from "../../core/kit/navigation/lazy-page.ts";
 
 export const oauth: DashboardFeature = {
   name: "oauth",
-  sections: {
-    agents: lazyPage(() => import("./connected-agents.tsx"), "ConnectedAgents"),
-  },
+  sections: { agents: lazyPage(() => import("./connected-agents.tsx"), "ConnectedAgents") },
 };

@@ -3,7 +3,5 @@ import { lazyPage } from "../../core/kit/navigation/lazy-page.ts";
 
 export const privacy: DashboardFeature = {
   name: "privacy",
-  sections: {
-    privacy: lazyPage(() => import("./record/record-section.tsx"), "RecordSection"),
-  },
+  sections: { privacy: lazyPage(() => import("./record/record-section.tsx"), "RecordSection") },
 };

@@ -3,7 +3,5 @@ import { lazyPage } from "../../core/kit/navigation/lazy-page.ts";
 
 export const rules: DashboardFeature = {
   name: "rules",
-  sections: {
-    formMessages: lazyPage(() => import("./form-rules.tsx"), "FormRules"),
-  },
+  sections: { formMessages: lazyPage(() => import("./form-rules.tsx"), "FormRules") },
 };
