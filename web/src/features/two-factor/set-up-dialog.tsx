@@ -5,12 +5,15 @@ import { Dialog, DialogForm } from "../../core/kit/ui/dialog.tsx";
 import type { Send } from "../../core/kit/ui/use-submit.ts";
 import { sendAuth } from "../../core/sign-in/session/auth-requests.ts";
 
+export interface TwoFactorSetUp {
+  readonly uri: string;
+  /** The secret to type instead, in base32. */
+  readonly secret: string;
+  readonly backupCodes: readonly string[];
+}
+
 interface TwoFactorSetUpDialogProps {
-  readonly setUp: {
-    readonly uri: string;
-    /** The secret to type instead, in base32. */
-    readonly secret: string;
-  };
+  readonly setUp: TwoFactorSetUp;
   readonly onCancel: () => void;
   readonly onDone: () => void;
 }

@@ -6,6 +6,7 @@ import { notify } from "../../core/kit/ui/notify.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
 import { PasswordDialog } from "../../core/security/credentials.tsx";
 import type { AuthAnswer } from "../../core/sign-in/session/auth-requests.ts";
+import type { TwoFactorSetUp } from "./set-up-dialog.tsx";
 
 // Lazy, as it draws a QR code and most visits to this page need none.
 const TwoFactorSetUpDialog = lazy(() => import("./set-up-dialog.tsx"));
@@ -115,12 +116,6 @@ function BackupCodes({ codes }: { readonly codes: readonly string[] }) {
       <CopyButton value={codes.join("\n")} what="the codes" />
     </Alert>
   );
-}
-
-interface TwoFactorSetUp {
-  readonly uri: string;
-  readonly secret: string;
-  readonly backupCodes: readonly string[];
 }
 
 function readSetUp(answer: AuthAnswer): TwoFactorSetUp {
