@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { AGENT_CLIENTS, TOKEN_TO_COME } from "../../web/src/core/agents/connect/agent-clients.ts";
+import { AGENT_CLIENTS, TOKEN_TO_COME } from "../../web/src/features/oauth/connect-agent/agent-clients.ts";
 
 const ADDRESS = "https://inbox.example.com/mcp";
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guide/agents-mcp.md"), "utf8");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { PaletteCommand } from "../../web/src/core/palette/palette-command.ts";
-import { rankCommands } from "../../web/src/core/palette/rank.ts";
-import { visibleResults } from "../../web/src/core/palette/visible-results.ts";
+import type { PaletteCommand } from "../../web/src/core/kit/commands/palette-command.ts";
+import { rankCommands } from "../../web/src/features/palette/rank.ts";
+import { visibleResults } from "../../web/src/features/palette/visible-results.ts";
 
 const icon = (() => null) as unknown as PaletteCommand["icon"];
 const command = (label: string, alias = ""): PaletteCommand => ({ id: label, label, alias, icon, action: () => {} });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { FormSettingName } from "../../shared/form-settings.ts";
 import { describeAccess } from "../../web/src/core/access-log/access-record.ts";
 import { buildMcpConfig, statusOf } from "../../web/src/core/agents/agent-access.ts";
-import { describeRefusal } from "../../web/src/core/kit/format/refusals.ts";
 import { linesOf, readSettings, readTurnstile } from "../../web/src/core/setup/read-form-settings.ts";
+import { describeRefusal } from "../../web/src/features/overview/refusals.ts";
 
 describe("a token", () => {
   const expiresAt = "2026-11-21T12:00:00.000Z";

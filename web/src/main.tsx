@@ -6,9 +6,11 @@ import { lazy, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { cssVariables, theme } from "./core/app/theme.ts";
 import { leaveLostAccount, releaseAccount } from "./core/kit/access/open-account.ts";
+import { FeaturesContext } from "./core/kit/features.ts";
 import { createClient } from "./core/kit/graphql/client.ts";
 import { Provider } from "./core/kit/graphql/urql.ts";
 import { createAuthMemory } from "./core/sign-in/session/auth-state.ts";
+import { FEATURES } from "./features/index.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 
 // Lazy, as nothing is announced before the page renders; earlier notifications are queued.
@@ -35,7 +37,9 @@ createRoot(root).render(
         <Notifications position="bottom-left" />
       </Suspense>
       <Provider value={client}>
-        <RouterProvider router={router} />
+        <FeaturesContext value={FEATURES}>
+          <RouterProvider router={router} />
+        </FeaturesContext>
       </Provider>
     </MantineProvider>
   </StrictMode>,

@@ -3,11 +3,6 @@ import { createReplyChannel } from "./reply-channel.ts";
 
 export const replies: Feature = {
   name: "replies",
-<<<<<<< HEAD
-  needs: ["search"],
-=======
-  needs: ["ceilings"],
->>>>>>> search
   types: () => import("./graphql.ts"),
   channels: (mail, health) => ({ reply: createReplyChannel(mail, health) }),
 };

@@ -21,17 +21,12 @@ export const KNOWN_FEATURES: Readonly<Record<string, Readonly<Record<string, str
     assignment: `
       inbox/folder-page inbox/actions/change inbox/filter/filter-panel inbox/filter/search-box
       inbox/list/submission-row inbox/message/reading-pane`,
-    erasure: `privacy/privacy-page`,
-    imports: `setup/general-settings inbox/list/folder-empty`,
+    imports: `inbox/list/folder-empty`,
     labels: `
       inbox/folder-page inbox/actions/change inbox/filter/filter-panel inbox/filter/search-box inbox/list/loaded-list
       inbox/list/submission-row inbox/message/reading-pane`,
     notes: `inbox/message/reading-pane`,
     replies: `inbox/message/reading-pane`,
-    "saved-views": `
-      palette/commands-provider palette/palette palette/use-groups app/shell/shell app/shell/sidebar
-      inbox/filter/filter-bar`,
-    "spam-lists": `setup/spam-settings`,
     summary: `inbox/folder-page`,
     table: `inbox/folder-export inbox/submission-list`,
   },

@@ -1,6 +1,7 @@
 import { createRoute, type RouteComponent, redirect } from "@tanstack/react-router";
+import { lazyPage } from "../core/kit/navigation/lazy-page.ts";
 import { readFolderSearch, readOverviewSearch } from "../core/kit/navigation/search-params.ts";
-import { lazyPage, permittedPage, shellRoute } from "./root-route.tsx";
+import { permittedPage, shellRoute, withSections } from "./root-route.tsx";
 
 const folderPages = () => import("../core/inbox/folder-page.tsx");
 
@@ -109,7 +110,7 @@ function setupPage<const Path extends string>(path: Path, component: RouteCompon
 
 const websiteRoute = setupPage("/", lazyPage(setupPages, "WebsitePage"));
 
-const generalRoute = setupPage("general", lazyPage(setupPages, "GeneralPage"));
+const generalRoute = setupPage("general", lazyPage(withSections(setupPages, "form", "formMessages"), "GeneralPage"));
 
 const mailRoute = setupPage("mail", lazyPage(setupPages, "MailPage"));
 

@@ -2,7 +2,6 @@ import {
   type AsyncRouteComponent,
   createRootRouteWithContext,
   createRoute,
-  lazyRouteComponent,
   Outlet,
   redirect,
   useRouter,
@@ -10,9 +9,12 @@ import {
 import type { ReactNode } from "react";
 import type { Permission } from "../../../shared/permissions.ts";
 import { CrashPage, NotFoundPage } from "../core/app/shell/error-pages.tsx";
-import { isConnected, useReconnected } from "../core/kit/graphql/connection.ts";
+import type { Places } from "../core/kit/features.ts";
+import { useReconnected } from "../core/kit/graphql/connection.ts";
+import { lazyPage } from "../core/kit/navigation/lazy-page.ts";
 import { PermittedPage } from "../core/kit/ui/permitted-page.tsx";
 import type { AuthMemory } from "../core/sign-in/session/auth-state.ts";
+import { FEATURES } from "../features/index.ts";
 
 interface RouterContext {
   readonly authMemory: AuthMemory;
@@ -31,18 +33,14 @@ export function RouteError() {
   return <CrashPage onRetry={retry} />;
 }
 
-/**
- * A page loaded on first use. If the server no longer has its file, as after an update, the router reloads the
- * dashboard; while the server is unreachable, that would lose everything on screen.
- */
-export const lazyPage: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(
-    () =>
-      load().catch((error) => {
-        throw navigator.onLine && isConnected() ? error : new Error("The server cannot be reached.");
-      }),
-    name,
-  );
+/** Loads a page together with the sections that features add to it, so that it is shown whole. */
+export const withSections =
+  <Page,>(load: () => Promise<Page>, ...places: readonly (keyof Places)[]) =>
+  async (): Promise<Page> => {
+    const added = FEATURES.flatMap(({ sections }) => places.map((place) => sections?.[place]?.preload?.()));
+    const [page] = await Promise.all([load(), ...added]);
+    return page;
+  };
 
 /** A lazy page that needs a permission; others see that they have no access. */
 export function permittedPage<Pages>(

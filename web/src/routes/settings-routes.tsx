@@ -1,4 +1,5 @@
 import { createRoute, type RouteComponent, redirect } from "@tanstack/react-router";
+import { lazyPage } from "../core/kit/navigation/lazy-page.ts";
 import {
   readAccessSearch,
   readConnectAgentSearch,
@@ -7,7 +8,7 @@ import {
   readRulesSearch,
   readWebhookSearch,
 } from "../core/kit/navigation/search-params.ts";
-import { lazyPage, permittedPage, shellRoute } from "./root-route.tsx";
+import { permittedPage, shellRoute, withSections } from "./root-route.tsx";
 
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -29,12 +30,18 @@ const settingsIndexRoute = createRoute({
 
 const profileRoute = settingsPage(
   "profile",
-  lazyPage(() => import("../core/profile/profile-page.tsx"), "ProfilePage"),
+  lazyPage(
+    withSections(() => import("../core/profile/profile-page.tsx"), "profileNotifications"),
+    "ProfilePage",
+  ),
 );
 
 const securityRoute = settingsPage(
   "security",
-  lazyPage(() => import("../core/security/security-page.tsx"), "SecurityPage"),
+  lazyPage(
+    withSections(() => import("../core/security/security-page.tsx"), "security"),
+    "SecurityPage",
+  ),
 );
 
 const membersRoute = settingsPage(
@@ -46,14 +53,17 @@ const agentsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "agents",
   validateSearch: readAccessSearch,
-  component: lazyPage(() => import("../core/agents/agents-page.tsx"), "AgentsPage"),
+  component: lazyPage(
+    withSections(() => import("../core/agents/agents-page.tsx"), "agents"),
+    "AgentsPage",
+  ),
 });
 
 const connectRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "agents/connect",
   validateSearch: readConnectAgentSearch,
-  component: lazyPage(() => import("../core/agents/connect/connect-agent-page.tsx"), "ConnectAgentPage"),
+  component: lazyPage(() => import("../features/oauth/connect-agent/connect-agent-page.tsx"), "ConnectAgentPage"),
 });
 
 const integrationsRoute = settingsPage(
@@ -91,7 +101,11 @@ const privacyRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: "privacy",
   validateSearch: readAccessSearch,
-  component: permittedPage("account", () => import("../core/privacy/privacy-page.tsx"), "PrivacyPage"),
+  component: permittedPage(
+    "account",
+    withSections(() => import("../core/privacy/privacy-page.tsx"), "privacy"),
+    "PrivacyPage",
+  ),
 });
 
 const recordRoute = settingsPage(

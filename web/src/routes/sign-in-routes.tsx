@@ -1,7 +1,10 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { readReturnPath } from "../../../shared/return-path.ts";
+import { lazyPage } from "../core/kit/navigation/lazy-page.ts";
 import { readConnectSearch, readSignInSearch } from "../core/kit/navigation/search-params.ts";
-import { lazyPage, requireSignIn, rootRoute } from "./root-route.tsx";
+import { requireSignIn, rootRoute, withSections } from "./root-route.tsx";
+
+const SIGN_IN = ["aboveSignIn", "belowSignIn", "signInCode"] as const;
 
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -16,7 +19,10 @@ export const signInRoute = createRoute({
     }
     return { auth, hasEnded: context.authMemory.hasEnded() };
   },
-  component: lazyPage(() => import("../core/sign-in/sign-in-page.tsx"), "SignInPage"),
+  component: lazyPage(
+    withSections(() => import("../core/sign-in/sign-in-page.tsx"), ...SIGN_IN),
+    "SignInPage",
+  ),
 });
 
 const passwordResetPages = () => import("../core/sign-in/password-reset-pages.tsx");
@@ -40,7 +46,10 @@ export const joinRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/join",
   beforeLoad: async ({ context }) => ({ auth: await context.authMemory.read() }),
-  component: lazyPage(() => import("../features/members/join/join-page.tsx"), "JoinPage"),
+  component: lazyPage(
+    withSections(() => import("../features/members/join/join-page.tsx"), ...SIGN_IN),
+    "JoinPage",
+  ),
 });
 
 /** Rendered without the dashboard shell. */

@@ -9,8 +9,8 @@ import { useMutation } from "../kit/graphql/urql.ts";
 import { CodeBlock, CopyButton, CopyLine } from "../kit/ui/copy.tsx";
 import { Dialog, DialogForm } from "../kit/ui/dialog.tsx";
 import type { Send } from "../kit/ui/use-submit.ts";
+import { LimitInput } from "./access-facts.tsx";
 import { buildMcpConfig } from "./agent-access.ts";
-import { LimitInput } from "./content-limit.tsx";
 
 interface NewTokenDialogProps {
   readonly opened: boolean;

@@ -3,9 +3,8 @@ import { CardRow, Hint } from "../kit/ui/card-list.tsx";
 import { ConfirmButton } from "../kit/ui/confirm-button.tsx";
 import { Instant, useNow } from "../kit/ui/instant.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
-import { LastUsed, ScopeBadge } from "./access-facts.tsx";
+import { ContentLimit, LastUsed, ScopeBadge } from "./access-facts.tsx";
 import { describeForms, statusOf } from "./agent-access.ts";
-import { ContentLimit } from "./content-limit.tsx";
 
 export function TokenRow({ token }: { readonly token: TokenRow_TokenFragment }) {
   const [revoke] = useAction(RevokeAgentTokenDocument, "The token was not revoked");

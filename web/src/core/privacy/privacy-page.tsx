@@ -1,16 +1,14 @@
-import { Button, Stack } from "@mantine/core";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { withDistinctNames } from "../../../../shared/form-names.ts";
-import { EraseSection } from "../../features/erasure/erase-section.tsx";
+import { Stack } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
 import { AccessRecordList } from "../access-log/access-record-list.tsx";
 import { Permitted } from "../kit/access/permitted.tsx";
 import { PrivacyPageDocument } from "../kit/graphql/documents.ts";
-import { Section, SectionsLoading } from "../kit/ui/section.tsx";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
+import { SectionsLoading } from "../kit/ui/section.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { RecordsSection } from "../retention/records-section.tsx";
 import { RetentionSection } from "../retention/retention-section.tsx";
-import { StorageSection } from "./storage-section.tsx";
 
 const route = getRouteApi("/owner/settings/privacy");
 
@@ -25,17 +23,8 @@ export function PrivacyPage() {
       <Permitted to="own">
         <RetentionSection viewer={data.viewer} />
         <RecordsSection recordDays={data.viewer.recordDays} />
-        <EraseSection />
       </Permitted>
-      <Section
-        title="Record of processing"
-        lead="What your forms process and who receives it, written from your settings as Article 30 of the GDPR asks for."
-      >
-        <Button component={Link} to="/settings/privacy/record" variant="default">
-          Open the record
-        </Button>
-      </Section>
-      <StorageSection viewer={data.viewer} forms={withDistinctNames(data.forms)} />
+      <FeatureSections at="privacy" given={{ page: data }} />
       <AccessRecordList
         of="everyone"
         title="Access record"

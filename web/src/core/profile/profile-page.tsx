@@ -6,6 +6,7 @@ import { ProfilePageDocument, type ProfilePageQuery, UpdateProfileDocument } fro
 import { problemOf } from "../kit/graphql/failure.ts";
 import { useMutation } from "../kit/graphql/urql.ts";
 import { Fact, Facts } from "../kit/ui/facts.tsx";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { kept } from "../kit/ui/form-text.ts";
 import { Instant } from "../kit/ui/instant.tsx";
 import { Section, SectionsLoading } from "../kit/ui/section.tsx";
@@ -13,7 +14,6 @@ import { SettingsForm } from "../kit/ui/settings-form.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { NotificationSwitch } from "../notifications/notification-switch.tsx";
-import { QuietFormEmails } from "../notifications/quiet-form-emails.tsx";
 import { AccountEmail } from "./account-email.tsx";
 import { Appearance } from "./appearance.tsx";
 
@@ -48,7 +48,7 @@ export function ProfilePage() {
         </Fact>
         <Fact name="Notifications">
           <NotificationSwitch />
-          <QuietFormEmails isOn={viewer.mailsQuietForms} />
+          <FeatureSections at="profileNotifications" given={{ viewer }} />
         </Fact>
       </Facts>
     </Section>

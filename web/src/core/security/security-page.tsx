@@ -2,6 +2,7 @@ import { Checkbox, Stack } from "@mantine/core";
 import { useState } from "react";
 import { Permitted } from "../kit/access/permitted.tsx";
 import { SecurityPageDocument } from "../kit/graphql/documents.ts";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { NewPassword, SecretInput } from "../kit/ui/secret-input.tsx";
 import { Section, SectionsLoading } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
@@ -9,10 +10,7 @@ import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { sendAuth } from "../sign-in/session/auth-requests.ts";
 import { DeleteAccountSection } from "./delete-account-section.tsx";
-import { PasskeysSection } from "./passkeys-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-import { SingleSignOnSection } from "./single-sign-on-section.tsx";
-import { TwoFactorSection } from "./two-factor-section.tsx";
 
 export function SecurityPage() {
   usePageTitle("Security");
@@ -22,9 +20,7 @@ export function SecurityPage() {
   return (
     <Stack gap={48}>
       <PasswordSection email={data.viewer.email} />
-      <TwoFactorSection isOn={data.viewer.twoFactorEnabled} onChange={refresh} />
-      <PasskeysSection host={data.passkeyHost} passkeys={data.passkeys} onChange={refresh} />
-      <SingleSignOnSection provider={data.singleSignOn} identities={data.identities} onChange={refresh} />
+      <FeatureSections at="security" given={{ page: data, onChange: refresh }} />
       <SessionsSection onLoaded={() => setSessionsLoaded(true)} />
       {/* Below what is still to come, or its button moves away from under the pointer. */}
       {areSessionsLoaded && (

@@ -13,7 +13,7 @@ import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { VisitorText } from "../kit/ui/visitor-text.tsx";
-import { CredentialRow } from "./credential-row.tsx";
+import { CredentialRow } from "./credentials.tsx";
 
 interface SessionsSectionProps {
   /** Called when the sessions have loaded or failed to load. */

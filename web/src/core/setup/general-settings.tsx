@@ -1,7 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import { IconArchive, IconArchiveOff, IconListCheck } from "@tabler/icons-react";
-import { ImportButton } from "../../features/imports/import-button.tsx";
-import { Permitted } from "../kit/access/permitted.tsx";
+import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
 import { formatBytes } from "../kit/format/bytes.ts";
 import { countOf } from "../kit/format/counts.ts";
 import {
@@ -9,7 +7,6 @@ import {
   type SetupPageQuery,
   UpdateFormDocument,
 } from "../kit/graphql/documents.ts";
-import { ButtonLink } from "../kit/ui/links.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { FormSettings } from "./form-settings.tsx";
@@ -29,34 +26,6 @@ export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
           </Text>
         )}
       </FormSettings>
-    </Section>
-  );
-}
-
-export function FormRules({ formId }: { readonly formId: string }) {
-  return (
-    <Permitted to="account">
-      <Section
-        title="Rules"
-        lead="Label, star, close or route messages of this form by what they say and who sent them."
-      >
-        <ButtonLink
-          variant="default"
-          leftSection={<IconListCheck size={17} />}
-          to="/settings/rules"
-          search={{ form: formId }}
-        >
-          Rules of this form
-        </ButtonLink>
-      </Section>
-    </Permitted>
-  );
-}
-
-export function ImportMessages({ formId }: { readonly formId: string }) {
-  return (
-    <Section title="Import" lead="Add the history of another form service, or of another Postern.">
-      <ImportButton formId={formId} />
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { getRouteApi, Outlet } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { SetupPageDocument, type SetupPageQuery } from "../kit/graphql/documents.ts";
 import { SETUP_SECTIONS } from "../kit/navigation/sections.ts";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { SectionsLoading } from "../kit/ui/section.tsx";
 import { SectionFrame, type SectionLink } from "../kit/ui/section-frame.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
@@ -10,8 +11,7 @@ import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { AgentFields } from "./agent-fields.tsx";
 import { BotProtection } from "./bot-protection.tsx";
 import FirstRun from "./first-run/first-run.tsx";
-import { FormAddress } from "./form-address.tsx";
-import { ArchiveForm, FormRules, GeneralSettings, ImportMessages } from "./general-settings.tsx";
+import { ArchiveForm, GeneralSettings } from "./general-settings.tsx";
 import { HeldOrigins } from "./held-origins.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Snippets } from "./snippets/snippets.tsx";
@@ -61,10 +61,9 @@ export function GeneralPage() {
       {({ form }) => (
         <>
           <GeneralSettings form={form} storage={form.storage} />
-          <FormAddress form={form} />
+          <FeatureSections at="form" given={{ form }} />
           <AgentFields form={form} />
-          <FormRules formId={form.id} />
-          <ImportMessages formId={form.id} />
+          <FeatureSections at="formMessages" given={{ formId: form.id }} />
           <ArchiveForm form={form} />
         </>
       )}

@@ -1,7 +1,5 @@
 import { Radio, Stack } from "@mantine/core";
 import { FORM_SETTINGS } from "../../../../shared/form-settings.ts";
-import { PreviewDialog } from "../../features/spam-lists/preview-dialog.tsx";
-import { usePreview } from "../../features/spam-lists/use-preview.ts";
 import { useMay } from "../kit/access/may.ts";
 import {
   type FormKind,
@@ -17,6 +15,8 @@ import { SettingsForm } from "../kit/ui/settings-form.tsx";
 import { FormSettings } from "./form-settings.tsx";
 import { readSettings } from "./read-form-settings.ts";
 import { SettingInput } from "./setting-input.tsx";
+import { PreviewDialog } from "./spam-preview-dialog.tsx";
+import { usePreview } from "./use-spam-preview.ts";
 
 const EFFECTS: Readonly<Record<Sensitivity, string>> = {
   relaxed: "Catches only obvious spam. Some reaches the inbox.",

@@ -1,9 +1,8 @@
 import { PasswordInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { TextLink } from "../kit/ui/links.tsx";
 import { SubmitForm } from "../kit/ui/submit-form.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
 import { sendAuth } from "./session/auth-requests.ts";
 import { EmailInput } from "./sign-up-form.tsx";
 
@@ -17,7 +16,7 @@ interface SignInFormProps {
 /** The password, followed by a code if the user has a second factor; or a passkey instead of both. */
 export function SignInForm({ before, withPasskeys, onDone }: SignInFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
-  if (needsCode) return <CodeForm onDone={onDone} onBack={() => setNeedsCode(false)} />;
+  if (needsCode) return <FeatureSections at="signInCode" given={{ onDone, onBack: () => setNeedsCode(false) }} />;
   return (
     <>
       {before}
@@ -30,7 +29,7 @@ export function SignInForm({ before, withPasskeys, onDone }: SignInFormProps) {
         label="Sign in"
         after={
           <>
-            {withPasskeys && <PasskeyButton onDone={onDone} />}
+            {withPasskeys && <FeatureSections at="belowSignIn" given={{ onDone }} />}
             <TextLink size="sm" ta="center" to="/forgot-password">
               Forgot password?
             </TextLink>

@@ -4,11 +4,10 @@ import { readReturnPath } from "../../../../shared/return-path.ts";
 import { wasInvited } from "../kit/access/open-account.ts";
 import { hasDrafts } from "../kit/browser/drafts.ts";
 import { SignInFrame } from "../kit/ui/card-page.tsx";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { TextLink } from "../kit/ui/links.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
-import { CodeForm } from "./code-form.tsx";
 import { OpenSignUp } from "./open-sign-up.tsx";
-import { ProviderButton } from "./provider-button.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
@@ -47,11 +46,11 @@ export function SignInPage() {
     const startAgain = () => void navigate({ search: { next } });
     return (
       <SignInFrame title="Sign in" lead="One more step: your code.">
-        <CodeForm onDone={enter} onBack={startAgain} />
+        <FeatureSections at="signInCode" given={{ onDone: enter, onBack: startAgain }} />
       </SignInFrame>
     );
   }
-  const provider = <ProviderButton auth={auth} to={{ next: readReturnPath(next) ?? "/" }} />;
+  const provider = <FeatureSections at="aboveSignIn" given={{ auth, to: { next: readReturnPath(next) ?? "/" } }} />;
   return (
     <SignInFrame title="Sign in" lead={hasEnded ? describeEnd() : "Sign in to your inbox."}>
       {auth.passwords ? <SignInForm before={provider} withPasskeys={auth.passkeys} onDone={enter} /> : provider}

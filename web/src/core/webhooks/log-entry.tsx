@@ -5,12 +5,10 @@ import { WebhookDeliveryDocument, type WebhookLog_DeliveryFragment } from "../ki
 import { describeFailure } from "../kit/graphql/failure.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
 import { folderAt, MAIN_FOLDER } from "../kit/navigation/folders.ts";
-import { FactLine } from "../kit/ui/card-list.tsx";
+import { FactLine, RowLink } from "../kit/ui/card-list.tsx";
 import { Instant } from "../kit/ui/instant.tsx";
-import { TextLink } from "../kit/ui/links.tsx";
 import { describeState } from "./describe-webhook.ts";
-import { HttpMessage } from "./http-message.tsx";
-import { Payload } from "./payload.tsx";
+import { HttpMessage, Payload } from "./http-message.tsx";
 import classes from "./webhooks.module.css";
 
 interface LogEntryProps {
@@ -34,30 +32,21 @@ export function LogEntry({ delivery, isSelected, onToggle, isLinked = false }: L
           <Text span inherit miw="6.5rem" {...(state === "failed" ? { c: "var(--postern-warning-ink)", fw: 600 } : {})}>
             {describeState(delivery)}
           </Text>
-          <TextLink
-            inherit
-            c="inherit"
-            underline="always"
-            {...folderAt(formId, MAIN_FOLDER)}
-            search={{ submission: submissionId }}
-          >
+          <RowLink {...folderAt(formId, MAIN_FOLDER)} search={{ submission: submissionId }}>
             {formName}
-          </TextLink>
+          </RowLink>
           <Text span fz="small" c="dimmed" ml="auto">
             {isLinked ? (
               <Instant at={createdAt} as="short" />
             ) : (
-              <TextLink
-                inherit
-                c="inherit"
-                underline="always"
+              <RowLink
                 to="/settings/integrations/$webhookId"
                 params={{ webhookId: delivery.endpointId }}
                 search={{ delivery: id }}
                 title="Open this delivery"
               >
                 <Instant at={createdAt} as="short" />
-              </TextLink>
+              </RowLink>
             )}
           </Text>
         </Group>

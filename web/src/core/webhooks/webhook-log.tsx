@@ -13,8 +13,8 @@ import { describeFailure } from "../kit/graphql/failure.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
 import { DELIVERY_STATES, type WebhookSearch } from "../kit/navigation/search-params.ts";
 import base from "../kit/ui/base.module.css";
+import { RowLink } from "../kit/ui/card-list.tsx";
 import { FailureState } from "../kit/ui/failure-state.tsx";
-import { TextLink } from "../kit/ui/links.tsx";
 import { PagedList } from "../kit/ui/paged-list.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
@@ -110,15 +110,9 @@ function LinkedDelivery({ endpointId, id, mayReplay }: LinkedDeliveryProps) {
             Resend
           </Button>
         )}
-        <TextLink
-          inherit
-          c="inherit"
-          underline="always"
-          to="/settings/integrations/$webhookId"
-          params={{ webhookId: endpointId }}
-        >
+        <RowLink to="/settings/integrations/$webhookId" params={{ webhookId: endpointId }}>
           Show the whole log
-        </TextLink>
+        </RowLink>
       </Group>
     </Stack>
   );

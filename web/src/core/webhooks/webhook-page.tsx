@@ -15,8 +15,7 @@ import { describeFields } from "./describe-webhook.ts";
 import { WEBHOOKS_SHOWN } from "./integrations-page.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookLog } from "./webhook-log.tsx";
-import { WebhookStatusBadge } from "./webhook-row.tsx";
-import { SuccessFacts } from "./webhook-success.tsx";
+import { SuccessFacts, WebhookStatusBadge } from "./webhook-row.tsx";
 
 const route = getRouteApi("/owner/settings/integrations/$webhookId");
 

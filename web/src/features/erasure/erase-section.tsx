@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { MAX_ERASURE_TEXT_LENGTH } from "../../../../shared/limits.ts";
+import { useMay } from "../../core/kit/access/may.ts";
 import { countOf, formatCount } from "../../core/kit/format/counts.ts";
 import { readText } from "../../core/kit/ui/form-text.ts";
 import { Problem } from "../../core/kit/ui/problem.tsx";
@@ -15,6 +16,7 @@ import { useErasure } from "./use-erasure.ts";
 
 /** All data of one person: searched across all forms, shown, then exported or permanently erased. */
 export function EraseSection() {
+  const may = useMay();
   const { state, look, erase, cancel } = useErasure();
   const [isAsking, setIsAsking] = useState(false);
   const [isAnswering, setIsAnswering] = useState(false);
@@ -30,6 +32,7 @@ export function EraseSection() {
     look({ value: text("value"), place: text("place") === "anywhere" ? "anywhere" : "whole" });
   };
 
+  if (!may("own")) return null;
   return (
     <Section
       title="Requests from a person"

@@ -1,7 +1,8 @@
 import { IconFileImport } from "@tabler/icons-react";
+import type { Places } from "../../core/kit/features.ts";
 import { ButtonLink } from "../../core/kit/ui/links.tsx";
 
-export function ImportButton({ formId }: { readonly formId: string }) {
+export function ImportButton({ formId }: Places["formMessages"]) {
   return (
     <ButtonLink
       variant="default"

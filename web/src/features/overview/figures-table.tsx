@@ -1,9 +1,9 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatCount } from "../../core/kit/format/counts.ts";
-import { describeRefusal } from "../../core/kit/format/refusals.ts";
 import type { IntakeStats_IntakeFragment } from "../../core/kit/graphql/documents.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
+import { describeRefusal } from "./refusals.ts";
 import classes from "./table.module.css";
 
 interface Figures {

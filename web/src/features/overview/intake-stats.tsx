@@ -1,8 +1,8 @@
 import { Group, Text } from "@mantine/core";
 import { formatCount } from "../../core/kit/format/counts.ts";
-import { describeRefusal } from "../../core/kit/format/refusals.ts";
 import type { IntakeStats_IntakeFragment } from "../../core/kit/graphql/documents.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
+import { describeRefusal } from "./refusals.ts";
 
 /** Accounts for every request that reached the form: nothing is dropped silently. */
 export function IntakeStats({ intake }: { readonly intake: IntakeStats_IntakeFragment }) {

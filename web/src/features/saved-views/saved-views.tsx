@@ -6,6 +6,7 @@ import { lazy, type MouseEvent, Suspense } from "react";
 import { readReturnPath } from "../../../../shared/return-path.ts";
 import { Permitted } from "../../core/kit/access/permitted.tsx";
 import { useTypeAhead } from "../../core/kit/commands/type-ahead.ts";
+import type { Places } from "../../core/kit/features.ts";
 import type { SavedView_ViewFragment } from "../../core/kit/graphql/documents.ts";
 import { viewAddress } from "../../core/kit/navigation/search-params.ts";
 import { IconButton } from "../../core/kit/ui/icon-button.tsx";
@@ -14,25 +15,9 @@ import navLink from "../../core/kit/ui/nav-link.module.css";
 
 const ViewsDialog = lazy(() => import("./views-dialog.tsx"));
 
-export type SavedView = SavedView_ViewFragment;
-
-/** Opens the list saved as a view. Anything in it that was deleted since matches nothing. */
-export function useOpenView(): (view: SavedView) => void {
-  const router = useRouter();
-  return ({ address }) => router.history.push(readReturnPath(address) ?? "/");
-}
-
-export function useOpenedView(views: readonly SavedView[]): SavedView | undefined {
+export function SavedViews({ shell: { views } }: Places["sidebar"]) {
   const here = useLocation({ select: ({ pathname, searchStr }) => viewAddress(pathname, searchStr) });
-  return views.find(({ address }) => address === here);
-}
-
-interface SavedViewsProps {
-  readonly views: readonly SavedView[];
-  readonly opened: SavedView | undefined;
-}
-
-export function SavedViews({ views, opened }: SavedViewsProps) {
+  const opened = views.find(({ address }) => address === here);
   const [isEditing, editing] = useDisclosure(false);
   useTypeAhead(isEditing, { onCancel: editing.close });
   if (views.length === 0) return null;
@@ -57,24 +42,26 @@ export function SavedViews({ views, opened }: SavedViewsProps) {
   );
 }
 
-function ViewLink({ view, isOpen }: { readonly view: SavedView; readonly isOpen: boolean }) {
-  const openView = useOpenView();
+interface ViewLinkProps {
+  readonly view: SavedView_ViewFragment;
+  readonly isOpen: boolean;
+}
+
+function ViewLink({ view: { name, address }, isOpen }: ViewLinkProps) {
+  const { history } = useRouter();
+  // Anything in the view that was deleted since matches nothing.
+  const path = readReturnPath(address) ?? "/";
   const open = (event: MouseEvent) => {
     // With a modifier key or another button, the browser opens a new tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    openView(view);
+    history.push(path);
   };
   return (
-    <a
-      href={readReturnPath(view.address) ?? "/"}
-      className={navLink.link}
-      aria-current={isOpen ? "page" : undefined}
-      onClick={open}
-    >
+    <a href={path} className={navLink.link} aria-current={isOpen ? "page" : undefined} onClick={open}>
       <IconBookmark size={18} aria-hidden="true" />
       <Text span inherit truncate flex={1}>
-        {view.name}
+        {name}
       </Text>
     </a>
   );

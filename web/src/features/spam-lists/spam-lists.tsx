@@ -7,9 +7,9 @@ import {
 import { useMutation } from "../../core/kit/graphql/urql.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
 import { SettingsForm } from "../../core/kit/ui/settings-form.tsx";
-import { PreviewDialog } from "./preview-dialog.tsx";
+import { PreviewDialog } from "../../core/setup/spam-preview-dialog.tsx";
+import { usePreview } from "../../core/setup/use-spam-preview.ts";
 import { readSpamList, writeSpamList } from "./read-spam-list.ts";
-import { usePreview } from "./use-preview.ts";
 
 const LIST = { autosize: true, minRows: 3, maxRows: 14, spellCheck: false };
 

@@ -3,7 +3,6 @@ import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { IconMenu2 } from "@tabler/icons-react";
 import { Link, Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import type { SavedView } from "../../../features/saved-views/saved-views.tsx";
 import { ExportProvider } from "../../exports/export-provider.tsx";
 import { readPendingOperations } from "../../inbox/pending/pending-operations.ts";
 import { MembershipContext } from "../../kit/access/may.ts";
@@ -19,18 +18,16 @@ import { type Connection, useConnection } from "../../kit/graphql/connection.ts"
 import { useLive } from "../../kit/live/live-changes.ts";
 import { useShell } from "../../kit/navigation/use-shell.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
+import { FeatureSections } from "../../kit/ui/feature-sections.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { useNotifications } from "../../notifications/notification-choice.ts";
-import { CommandsProvider } from "../../palette/commands-provider.tsx";
-import { PaletteButton, PaletteIcon } from "../../palette/palette-button.tsx";
+import { CommandsProvider } from "./commands-provider.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
-
-const NO_VIEWS: readonly SavedView[] = [];
 
 // Only needed after a page was left too early.
 const PendingOperationsDock = lazy(() => import("../../inbox/pending/pending-operations-dock.tsx"));
@@ -73,23 +70,18 @@ export function Shell() {
       </main>
     );
   }
-  const sidebarWith = (search: ReactNode) =>
-    !data ? (
-      <SidebarLoading />
-    ) : (
-      <Sidebar account={data.viewer} forms={data.sidebar} views={data.views} search={search} />
-    );
+  const sidebarWith = (search: ReactNode) => (data ? <Sidebar shell={data} search={search} /> : <SidebarLoading />);
   return (
     <MembershipContext value={data?.viewer ?? remembered}>
       <ReaderContext value={readerFor(data?.viewer.timeZone)}>
         <ExportProvider>
-          <CommandsProvider hasRights={data !== undefined} views={data?.views ?? NO_VIEWS}>
+          <CommandsProvider hasRights={data !== undefined}>
             <a className={classes.skip} href="#content">
               Skip to content
             </a>
             <div className={classes.frame} data-page-scroller="">
               <aside className={classes.rail} aria-label="Sidebar">
-                {sidebarWith(<PaletteButton />)}
+                {sidebarWith(<FeatureSections at="rail" given={{}} />)}
               </aside>
               <TopBar onMenu={menu.open} />
               <div className={classes.column}>
@@ -174,7 +166,7 @@ function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       <Link to="/" className={classes.home}>
         <Wordmark />
       </Link>
-      <PaletteIcon />
+      <FeatureSections at="topBar" given={{}} />
     </nav>
   );
 }

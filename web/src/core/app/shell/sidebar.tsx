@@ -1,13 +1,15 @@
 import { ActionIcon, Badge, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconForms, IconInbox, IconLogout, IconPin, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
-import { Link, useMatches, useParams } from "@tanstack/react-router";
+import { Link, useLocation, useMatches, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { type SavedView, SavedViews, useOpenedView } from "../../../features/saved-views/saved-views.tsx";
 import { Permitted } from "../../kit/access/permitted.tsx";
+import { useFeatures } from "../../kit/features.ts";
 import { describeQuiet, formatCount } from "../../kit/format/counts.ts";
 import { FormPageDocument, type ShellQuery } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../../kit/navigation/folders.ts";
+import { viewAddress } from "../../kit/navigation/search-params.ts";
+import { FeatureSections } from "../../kit/ui/feature-sections.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { NavGroup } from "../../kit/ui/nav-group.tsx";
 import navLink from "../../kit/ui/nav-link.module.css";
@@ -21,17 +23,16 @@ const AccountSwitch = lazy(() => import("./account-switch.tsx"));
 type ListedForm = Omit<ShellQuery["sidebar"]["forms"][number], "__typename">;
 
 interface SidebarProps {
-  readonly account: ShellQuery["viewer"];
-  readonly forms: ShellQuery["sidebar"];
-  readonly views: readonly SavedView[];
+  readonly shell: ShellQuery;
   /** Opens the palette, if nothing beside the sidebar does. */
   readonly search: ReactNode;
 }
 
-export function Sidebar({ account, forms, views, search }: SidebarProps) {
+export function Sidebar({ shell, search }: SidebarProps) {
+  const { viewer: account, sidebar: forms } = shell;
   const isAllForms = useMatches({ select: (matches) => matches.some(({ routeId }) => routeId === "/owner/all") });
-  const openedView = useOpenedView(views);
-  const isViewOpen = openedView !== undefined;
+  const here = useLocation({ select: ({ pathname, searchStr }) => viewAddress(pathname, searchStr) });
+  const isViewOpen = useFeatures().some(({ isOpen }) => isOpen?.(here, shell));
   const listed = useListedForms(forms.forms);
   return (
     <div className={classes.root}>
@@ -59,7 +60,7 @@ export function Sidebar({ account, forms, views, search }: SidebarProps) {
           <IconSettings size={18} aria-hidden="true" />
           Settings
         </Link>
-        <SavedViews views={views} opened={openedView} />
+        <FeatureSections at="sidebar" given={{ shell }} />
         <NavGroup
           title="Forms"
           button={

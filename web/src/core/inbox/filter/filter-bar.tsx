@@ -1,18 +1,16 @@
 import { Group } from "@mantine/core";
-import { IconBookmark, IconFilter } from "@tabler/icons-react";
-import { lazy, type ReactNode, Suspense, startTransition, useState } from "react";
-import { useMay } from "../../kit/access/may.ts";
-import { useTypeAhead } from "../../kit/commands/type-ahead.ts";
+import { IconFilter } from "@tabler/icons-react";
+import { lazy, type ReactNode, startTransition, useState } from "react";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
+import { FeatureSections } from "../../kit/ui/feature-sections.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
-import { filtersSet, isFiltered } from "../state/filter.ts";
+import { filtersSet } from "../state/filter.ts";
 import classes from "./filter-bar.module.css";
 import { SearchBox } from "./search-box.tsx";
 
 // Most visits only search for words, if anything.
 const FilterPanel = lazy(() => import("./filter-panel.tsx"));
-const SaveView = lazy(() => import("../../../features/saved-views/save-view.tsx"));
 
 interface FilterBarProps {
   readonly formId: string | null;
@@ -28,18 +26,13 @@ interface FilterBarProps {
  * the address's filters load, which would otherwise push down rows being clicked.
  */
 export function FilterBar({ formId, folder, search, onFilter, children }: FilterBarProps) {
-  const may = useMay();
   const filters = filtersSet(search);
   const [isOpen, setOpen] = useState(filters > 0);
-  const [isSaving, setSaving] = useState(false);
-  useTypeAhead(isSaving, { onCancel: () => setSaving(false) });
   return (
     <search className={classes.root}>
       <Group gap="0.35rem" wrap="nowrap">
         <SearchBox formId={formId} search={search} onFilter={onFilter} />
-        {may("work") && (isFiltered(search) || search.show !== undefined || search.as === "summary") && (
-          <IconButton labelled label="Save view" icon={<IconBookmark size={18} />} onClick={() => setSaving(true)} />
-        )}
+        <FeatureSections at="searchBar" given={{ search }} />
         <IconButton
           labelled
           label={filters === 0 ? "Filter" : `Filter (${filters} active)`}
@@ -50,7 +43,6 @@ export function FilterBar({ formId, folder, search, onFilter, children }: Filter
         />
         {children}
       </Group>
-      <Suspense>{isSaving && <SaveView onClose={() => setSaving(false)} />}</Suspense>
       {isOpen && <FilterPanel formId={formId} folder={folder} search={search} onFilter={onFilter} />}
     </search>
   );

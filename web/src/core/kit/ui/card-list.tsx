@@ -1,5 +1,6 @@
-import { Badge, Box, Group, Stack, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Anchor, type AnchorProps, Badge, Box, Group, Stack, Text } from "@mantine/core";
+import { createLink } from "@tanstack/react-router";
+import type { ComponentProps, ReactNode } from "react";
 import base from "./base.module.css";
 import classes from "./card-list.module.css";
 import { EmptyState } from "./empty-state.tsx";
@@ -67,6 +68,11 @@ export function FactLine({ children }: { readonly children: ReactNode }) {
     </Group>
   );
 }
+
+/** Told from the text around it by its line alone. */
+export const RowLink = createLink((props: AnchorProps & ComponentProps<"a">) => (
+  <Anchor inherit c="inherit" underline="always" {...props} />
+));
 
 export function Hint({ children }: { readonly children: ReactNode }) {
   return (

@@ -1,8 +1,8 @@
 import { Box, Group, Text } from "@mantine/core";
 import { countOf } from "../format/counts.ts";
 import base from "./base.module.css";
+import { RowLink } from "./card-list.tsx";
 import { Instant } from "./instant.tsx";
-import { TextLink } from "./links.tsx";
 import { VisitorText } from "./visitor-text.tsx";
 
 interface Sample {
@@ -60,16 +60,8 @@ function Sender({ message: { id, formId, sender } }: { readonly message: Sample 
   const name = sender === "" ? "No name given" : <VisitorText text={sender} />;
   if (formId === undefined) return name;
   return (
-    <TextLink
-      inherit
-      c="inherit"
-      underline="always"
-      target="_blank"
-      to="/forms/$formId/inbox"
-      params={{ formId }}
-      search={{ submission: id, show: "all" }}
-    >
+    <RowLink target="_blank" to="/forms/$formId/inbox" params={{ formId }} search={{ submission: id, show: "all" }}>
       {name}
-    </TextLink>
+    </RowLink>
   );
 }

@@ -6,8 +6,8 @@ import { LIMITED_WORDS, ROLE_NAMES, ROLE_WORDS } from "../../../core/kit/access/
 import { CardPage, SignInFrame } from "../../../core/kit/ui/card-page.tsx";
 import { EmptyState } from "../../../core/kit/ui/empty-state.tsx";
 import { Fact, Facts } from "../../../core/kit/ui/facts.tsx";
+import { FeatureSections } from "../../../core/kit/ui/feature-sections.tsx";
 import { usePageTitle } from "../../../core/kit/ui/use-page-title.ts";
-import { ProviderButton } from "../../../core/sign-in/provider-button.tsx";
 import type { AuthState } from "../../../core/sign-in/session/auth-state.ts";
 import { SignInForm } from "../../../core/sign-in/sign-in-form.tsx";
 import { type Invitation, readToken, useInvitation } from "./invitation.ts";
@@ -71,7 +71,7 @@ function Offer({ invitation: { account, role, forms } }: { readonly invitation: 
 /** Choosing a name and a password, or signing in first for existing users. */
 function WaysIn({ invitation, auth }: { readonly invitation: Invitation; readonly auth: AuthState }) {
   const [signsIn, setSignsIn] = useState(invitation.hasUser);
-  const provider = <ProviderButton auth={auth} to={{ token: readToken() }} />;
+  const provider = <FeatureSections at="aboveSignIn" given={{ auth, to: { token: readToken() } }} />;
   if (!auth.passwords) return provider;
   return (
     <>
