@@ -12,7 +12,7 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       forms/forms`,
     chat: `webhooks/manage-endpoints webhooks/send-message`,
     "confirmed-addresses": `exports/columns intake/store/commit-batch submissions/store/deliver-once`,
-    "daily-test": `intake/intake mail-server/report-refusal operations/doctor/mail-checks`,
+    "daily-test": `intake/intake`,
     files: `
       cli/app-context cli/doctor deliveries/mail-channel deliveries/store/due-delivery deps exports/archive-paths
       exports/zip-pieces http/send-file intake/answer intake/intake intake/page-scripts intake/parse-multipart

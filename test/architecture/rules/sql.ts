@@ -14,7 +14,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "core/accounts/store/find-by-credential.ts",
     "core/forms/store/forms.ts#findForm",
     "core/forms/store/forms.ts#findForms",
-    "core/mail-server/store.ts#findMailSettings",
+    "core/mail-server/store/mail-settings.ts#findMailSettings",
     "core/members/store.ts#findOwnAccounts",
     "features/assignment/store.ts#findAssignees",
   ],
