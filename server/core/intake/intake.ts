@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import { FileRoom } from "../../features/files/intake/file-budget.ts";
-import { createRuleCache } from "../../features/rules/rule-cache.ts";
 import { createAuthenticateIntake } from "../access/authenticate.ts";
 import { withIntakeConnections } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
@@ -9,6 +8,7 @@ import { isDatabaseUnavailable } from "../platform/errors.ts";
 import { type Release, Slots } from "../platform/slots.ts";
 import { createFilterCache } from "../spam/filter-cache.ts";
 import { createFormHabits } from "../spam/form-habits.ts";
+import { createDecideArriving, createDelivering } from "../submissions/delivery-steps.ts";
 import { translationOf } from "../visitor-language/translation.ts";
 import { accepted, alpineTargets, refused } from "./answer.ts";
 import { preflight, readableByEveryPage } from "./cross-origin.ts";
@@ -50,7 +50,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     flood,
     authenticate: createAuthenticateIntake(deps),
     loadFilter: createFilterCache(deps),
-    loadRules: createRuleCache(deps),
+    decide: createDecideArriving(deps),
     recent: createRecentSubmissions(deps.clock),
     uses: createReplayCounter(),
     opinions: deps.features.flatMap(({ opinion }) => opinion?.(deps) ?? []),
@@ -122,7 +122,7 @@ async function rehearse(
     if (posts.isFull()) throw new Refusal("unavailable");
     const arrival = await receive(context, deps, { ...gate, ...untaught }, name);
     await arrival.discardFiles();
-    await rehearseCommit(deps.db, () => deps.newId("dlv"), arrival);
+    await rehearseCommit(deps.db, createDelivering(deps), arrival);
     return Response.json(test, { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
     return refused(toRefusal(deps, error), context.req.raw.headers, translationOf("en"));
@@ -184,7 +184,7 @@ function keptAnswer(deps: Deps, arrival: Received, { name, earlier }: Kept, head
     thanksUrl: `${deps.config.publicUrl}/f/${name}/thanks`,
     leftOut,
     targets: alpineTargets(headers),
-    isToConfirm: arrival.submission.confirmedBy != null,
+    isToConfirm: arrival.submission.decisions?.confirmedBy != null,
     translation: translationOf(arrival.language.chosen),
     askedLanguage: arrival.language.asked,
   });
