@@ -73,7 +73,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   return intake;
 }
 
-interface Counter<G> {
+interface Posting<G = Gate> {
   readonly gate: G;
   readonly posts: Slots;
   readonly writer: SubmissionWriter;
@@ -85,7 +85,7 @@ interface Counter<G> {
 async function post(
   context: Context,
   deps: Deps,
-  { gate, posts, writer }: Counter<Omit<Gate, "enter">>,
+  { gate, posts, writer }: Posting<Omit<Gate, "enter">>,
   name: string,
 ): Promise<Response> {
   const taken: Release[] = [];
@@ -94,12 +94,10 @@ async function post(
     if (release === null) throw new Refusal("unavailable");
     taken.push(release);
   };
-  const counter = { gate: { ...gate, enter }, posts, writer };
-  const { headers } = context.req.raw;
-  const tests = deps.features.map(({ testAnswer }) => testAnswer?.(deps, name, headers) ?? null);
-  const test = tests.find((answer) => answer !== null);
+  const posting = { gate: { ...gate, enter }, posts, writer };
+  const test = deps.features.flatMap(({ testAnswer }) => testAnswer?.(deps, name, context.req.raw.headers) ?? [])[0];
   const answered =
-    test === undefined ? admit(context, deps, counter, name) : rehearse(context, deps, counter, { name, test });
+    test === undefined ? admit(context, deps, posting, name) : rehearse(context, deps, posting, { name, test });
   return answered.finally(() => {
     for (const release of taken) release();
   });
@@ -109,7 +107,7 @@ async function post(
 async function rehearse(
   context: Context,
   deps: Deps,
-  { gate, posts }: Counter<Gate>,
+  { gate, posts }: Posting,
   { name, test }: { readonly name: string; readonly test: object },
 ): Promise<Response> {
   const untaught = {
@@ -129,12 +127,7 @@ async function rehearse(
   }
 }
 
-async function admit(
-  context: Context,
-  deps: Deps,
-  { gate, posts, writer }: Counter<Gate>,
-  name: string,
-): Promise<Response> {
+async function admit(context: Context, deps: Deps, { gate, posts, writer }: Posting, name: string): Promise<Response> {
   const { headers } = context.req.raw;
   let receiveNext = async () => {
     if (posts.isFull()) throw new Refusal("unavailable");
@@ -153,7 +146,7 @@ async function admit(
     }
     try {
       const earlier = await recordWithFiles(writer, arrival);
-      return keptAnswer(deps, arrival, { name, earlier }, headers);
+      return keptAnswer(deps, arrival, { name, headers }, earlier);
     } catch (error) {
       // Already counted by the writer, which alone knows whether the row was stored.
       if (!(error instanceof FormChanged)) {
@@ -164,14 +157,13 @@ async function admit(
   }
 }
 
-interface Kept {
-  /** The id or the address that the visitor sent to. */
-  readonly name: string;
-  /** A repeated send gets the same answer as the first. */
-  readonly earlier: EarlierSubmission | null;
-}
-
-function keptAnswer(deps: Deps, arrival: Received, { name, earlier }: Kept, headers: Headers): Response {
+/** `name` is what the visitor sent to. A repeated send gets the same answer as the first. */
+function keptAnswer(
+  deps: Deps,
+  arrival: Received,
+  { name, headers }: { readonly name: string; readonly headers: Headers },
+  earlier: EarlierSubmission | null,
+): Response {
   const { formId } = arrival.scope;
   const { id, leftOut } = earlier ?? { id: arrival.submission.id, leftOut: arrival.leftOut };
   deps.log.debug({ submissionId: id, formId, isRepeated: earlier !== null }, "submission received");
