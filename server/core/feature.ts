@@ -4,18 +4,21 @@ import type { Context, Hono } from "hono";
 import type { Registry } from "prom-client";
 import type { Ceilings } from "./accounts/ceilings.ts";
 import type { SignIn } from "./accounts/routes/sign-in.ts";
+import type { Database } from "./database/db.ts";
 import type { Channels } from "./deliveries/channel.ts";
 import type { MailHealth } from "./deliveries/mail-health.ts";
 import type { Deps } from "./deps.ts";
 import type { SendAnswer } from "./exports/send-export.ts";
+import type { OwnPage } from "./intake/answer.ts";
 import type { FormPage } from "./intake/form-page.ts";
 import type { MailTransport } from "./mail/transport.ts";
 import type { Check } from "./operations/doctor/check.ts";
 import type { InFlightTracker } from "./platform/in-flight.ts";
 import type { ExpiringSubmissions, Outdated } from "./retention/store/sweep.ts";
-import type { OwnerScope, SystemScope } from "./scope/scope.ts";
+import type { IntakeScope, OwnerScope, SystemScope } from "./scope/scope.ts";
 import type { AskOpinion } from "./spam/opinion.ts";
 import type { BulkAction, ChangeSelection } from "./submissions/bulk-update.ts";
+import type { ArrivalStep } from "./submissions/delivery-steps.ts";
 import type { WordSearch } from "./submissions/store/content-query.ts";
 import type { ChatFormats } from "./webhooks/chat-formats.ts";
 
@@ -29,6 +32,18 @@ type Routes = (deps: Deps, surface: Surface) => Readonly<Record<string, Hono>>;
 interface SignOut {
   readonly url: string | null;
   readonly cookies: readonly string[];
+}
+
+/** Addresses that lead to forms besides their ids, never to another form. */
+export interface FormAddresses {
+  /** The ids of the forms that these addresses lead to; an address without one is absent. */
+  find(scope: SystemScope, db: Database, addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The addresses of forms, each form's current one first. */
+  list(
+    scope: OwnerScope,
+    deps: Deps,
+    forms: { readonly formIds: readonly string[] },
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 /**
@@ -58,6 +73,16 @@ export interface Feature {
   readonly signOut?: (context: Context, deps: Deps) => Promise<SignOut | undefined>;
   /** Pages for visitors, by their path below the form's address. */
   readonly formPages?: (deps: Deps) => Readonly<Record<string, FormPage>>;
+  readonly formAddresses?: FormAddresses;
+  /** The owner's own page after sending; null for the built-in one. */
+  readonly sentPage?: (scope: IntakeScope, deps: Deps) => Promise<OwnPage | null>;
+  /**
+   * The JSON that answers a test message to a form, which is handled like any other but neither stored nor counted; null
+   * for every other message.
+   */
+  readonly testAnswer?: (deps: Deps, name: string, headers: Headers) => object | null;
+  /** Changes the first delivery of submissions. */
+  readonly deliverySteps?: { readonly hold?: ArrivalStep; readonly route?: ArrivalStep };
   /** Asks a service about each message before it is screened. */
   readonly opinion?: (deps: Deps) => AskOpinion;
   /** Sends all data stored about one person. */

@@ -4,7 +4,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import { securityHeaders } from "../../server/core/http/security-headers.ts";
-import { readableByEveryPage } from "../../server/core/intake/intake.ts";
+import { readableByEveryPage } from "../../server/core/intake/cross-origin.ts";
 
 function appWith(isHttps: boolean, own: Readonly<Record<string, string>>): Hono {
   const app = new Hono();

@@ -15,7 +15,7 @@ const MODELS: Readonly<Record<string, string>> = {
   "server/core/intake/store/commit-batch.ts": "intake",
   "server/core/intake/store/intake-forms.ts": "intake",
   "server/core/webhooks/store/endpoints.ts": "recipients",
-  "server/features/daily-test/store/refusals.ts": "recipients",
+  "server/core/mail-server/store/refusals.ts": "recipients",
 };
 
 // A model that replaces nothing would let lives run on the real store.

@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { readFormAddress } from "../../../shared/form-address.ts";
 import type { MemberRights } from "../../../shared/permissions.ts";
-import { findFormsByAddress } from "../../features/form-pages/store/form-addresses.ts";
 import { findAccountByEmail } from "../accounts/store/accounts.ts";
 import { findOwnerAccount, type OwnerAccount } from "../accounts/store/find-by-credential.ts";
 import type { Database } from "../database/db.ts";
@@ -123,9 +122,11 @@ const MAX_ADDRESSES = 10_000;
 export function createAuthenticateIntake(deps: Deps): AuthenticateIntake {
   const findForm = createBatcher((ids: readonly string[]) => findIntakeForms(systemScope(), deps.db, ids));
   const known = new LRUCache<string, OpenForm>({ max: MAX_FORMS });
-  const findByAddress = createBatcher((addresses: readonly string[]) =>
-    findFormsByAddress(systemScope(), deps.db, addresses),
-  );
+  const findByAddress = createBatcher(async (addresses: readonly string[]) => {
+    const scope = systemScope();
+    const found = deps.features.map(({ formAddresses }) => formAddresses?.find(scope, deps.db, addresses) ?? []);
+    return new Map((await Promise.all(found)).flatMap((forms) => [...forms]));
+  });
   // Cached for good, as an address never leads to another form. Unused addresses may be taken any time.
   const ids = new LRUCache<string, string>({ max: MAX_ADDRESSES });
   const knownId = (name: string) => (isId(name, "frm") ? name : null) ?? ids.get(name) ?? null;

@@ -1,4 +1,3 @@
-import { listAddresses } from "../../features/form-pages/form-address.ts";
 import { listReaders } from "../access-log/access-log.ts";
 import type { SubmissionReader } from "../access-log/store/submission-readers.ts";
 import { ACTIVITY_DAYS, readDailyMessages, readNewestMessages } from "../activity/form-activity.ts";
@@ -45,7 +44,10 @@ export interface Loaders {
 export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
   const counts = loaderOf(emptyCounts, (formIds) => countSubmissionsOfForms(scope, deps, { formIds }));
   const contentsRead = loaderOf(0, (credentialIds) => countTakenContents(scope, deps, { credentialIds }));
-  const addresses = loaderOf<readonly string[]>([], (formIds) => listAddresses(scope, deps, { formIds }));
+  const addresses = loaderOf<readonly string[]>([], async (formIds) => {
+    const found = deps.features.map(({ formAddresses }) => formAddresses?.list(scope, deps, { formIds }) ?? []);
+    return new Map((await Promise.all(found)).flatMap((forms) => [...forms]));
+  });
   let forms: Promise<FormRow[]> | null = null;
   let newest: ReturnType<typeof readNewestMessages> | null = null;
   let daily: ReturnType<typeof readDailyMessages> | null = null;

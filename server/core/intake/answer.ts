@@ -4,7 +4,7 @@ import { cutWithEllipsis } from "../../../shared/cut-text.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import type { VisitorLanguage } from "../../../shared/visitor-languages.ts";
 import type { FileRow, LeftOutReason } from "../../features/files/store/files.ts";
-import type { PageRow } from "../../features/form-pages/store/form-pages.ts";
+import type { FormPage } from "../database/db.ts";
 import { isAllowedOrigin, originOf } from "../http/client-address.ts";
 import { type Page, pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -214,7 +214,8 @@ function fieldText(translation: Translation, { field, message }: { readonly fiel
 
 const OWNER = "For the owner of the website:";
 
-export type OwnPage = Pick<PageRow, "formId" | "heading" | "text" | "color" | "linkLabel" | "linkUrl" | "logo">;
+/** The page after sending, in the owner's words. */
+export type OwnPage = FormPage;
 
 export interface Thanks {
   readonly headers: Headers;
@@ -268,7 +269,7 @@ function versionOf(logo: Uint8Array): string {
 }
 
 /** Serves only an image, for our own page. */
-export function logoResponse(page: Pick<PageRow, "logo" | "logoType"> | null): Response | null {
+export function logoResponse(page: OwnPage | null): Response | null {
   if (page?.logo == null || page.logoType === null) return null;
   return new Response(page.logo, {
     headers: {

@@ -10,8 +10,6 @@ import type { FileRoom } from "../../features/files/intake/file-budget.ts";
 import { FileIntake, type FileLimits } from "../../features/files/intake/receive-files.ts";
 import { scanFiles } from "../../features/files/intake/scan-files.ts";
 import type { NewFile } from "../../features/files/store/files.ts";
-import { applyRules } from "../../features/rules/apply-rules.ts";
-import type { LoadRules } from "../../features/rules/rule-cache.ts";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress, senderOf } from "../http/client-address.ts";
@@ -19,6 +17,7 @@ import { singleAddress } from "../mail/single-address.ts";
 import type { ScanFile } from "../outbound/clamd.ts";
 import { isOutOfSpace } from "../platform/disk-space.ts";
 import { instantOf } from "../platform/ids.ts";
+import type { DecideArriving } from "../submissions/delivery-steps.ts";
 import { summarize } from "../submissions/summarize.ts";
 import { chooseLanguage, languageOf } from "../visitor-language/choose-language.ts";
 import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
@@ -59,7 +58,7 @@ export type OnScreened = (folder: Folder, seconds: number) => void;
 
 export interface Gate extends ScreenGate {
   readonly flood: FloodGuard;
-  readonly loadRules: LoadRules;
+  readonly decide: DecideArriving;
   readonly authenticate: AuthenticateIntake;
   readonly uploads: UploadGate;
   readonly scanFile: ScanFile;
@@ -250,18 +249,14 @@ async function makeSubmission(
   const startedMs = performance.now();
   const verdict = await screenArrival(deps, gate, form, sent, sender);
   gate.onScreened(verdict.folder, (performance.now() - startedMs) / 1_000);
-  const { rulesVersion } = form.form;
-  // For Spam, rules are applied when the message is moved to the inbox, since its deliveries are only made then.
-  const rules =
-    rulesVersion === null || verdict.folder === "spam" ? null : await gate.loadRules(form.scope, rulesVersion);
   const { headers, address: ip } = sender;
   const { fields, files, sendHash: hash } = sent;
   const { address: visitor, ...summary } = summarize(fields.content);
+  const replyTo = cutText(cleanAddress(fields.replyTo ?? visitor ?? ""), MAX_ADDRESS_CHARACTERS) || null;
+  const message = { folder: verdict.folder, fields: fields.content, replyTo, hasFiles: files.length > 0 };
+  const decisions = await gate.decide({ scope: form.scope, form: form.form, ...message });
   // Created only now, so that ids follow the order in which submissions are stored, regardless of earlier waits.
   const id = deps.newId("sub");
-  const replyTo = cutText(cleanAddress(fields.replyTo ?? visitor ?? ""), MAX_ADDRESS_CHARACTERS) || null;
-  const message = { formId: form.form.id, fields: fields.content, replyTo, hasFiles: files.length > 0 };
-  const { asksConfirmation } = form.form;
   return {
     id,
     createdAt: instantOf(id),
@@ -272,9 +267,7 @@ async function makeSubmission(
     ...summary,
     subject: fields.subject === null ? null : cutText(fields.subject, MAX_SUBJECT_CHARACTERS),
     replyTo,
-    // Rules are applied to an unconfirmed message on confirmation, since it is only delivered then.
-    rules: rules === null || asksConfirmation ? null : applyRules(rules, message),
-    confirmedBy: asksConfirmation ? singleAddress(replyTo ?? "") : null,
+    decisions,
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     spamThreshold: verdict.threshold,

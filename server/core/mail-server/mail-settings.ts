@@ -20,7 +20,7 @@ import {
   MAIL_SETTINGS_ID,
   type MailSettingsRow,
   saveMailSettings as saveInStore,
-} from "./store.ts";
+} from "./store/mail-settings.ts";
 import { tellOfMailChange } from "./tell-of-change.ts";
 
 /** Shown to the operator. The password is never returned. */

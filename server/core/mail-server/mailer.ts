@@ -4,7 +4,7 @@ import { createMailTransport, type MailTransport, type SendResult } from "../mai
 import { retryOnConnectionLoss } from "../platform/retry.ts";
 import { unseal } from "../platform/secret.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
-import { findMailSettings, MAIL_SETTINGS_ID, type MailSettingsRow } from "./store.ts";
+import { findMailSettings, MAIL_SETTINGS_ID, type MailSettingsRow } from "./store/mail-settings.ts";
 
 export interface MailSetup {
   readonly setBy: "environment" | "dashboard";

@@ -1,7 +1,8 @@
 import type { Feature } from "../../core/feature.ts";
+import { singleAddress } from "../../core/mail/single-address.ts";
 import { createConfirmationChannel } from "./confirmation-channel.ts";
 import { createConfirmMessageRoutes } from "./routes.ts";
-import { unconfirmed } from "./store/confirmations.ts";
+import { findHeld, insertConfirmations, unconfirmed } from "./store/confirmations.ts";
 
 export const confirmedAddresses: Feature = {
   name: "confirmed-addresses",
@@ -9,5 +10,17 @@ export const confirmedAddresses: Feature = {
   expires: unconfirmed,
   types: () => import("./graphql.ts"),
   routes: (deps) => ({ "/confirm-message": createConfirmMessageRoutes(deps) }),
+  deliverySteps: {
+    hold: {
+      onArrival:
+        () =>
+        async ({ form, replyTo }) => {
+          const address = form.asksConfirmation ? singleAddress(replyTo ?? "") : null;
+          return address === null ? {} : { confirmedBy: address };
+        },
+      onMove: findHeld,
+      apply: insertConfirmations,
+    },
+  },
   channels: (mail, health) => ({ confirmation: createConfirmationChannel(mail, health) }),
 };

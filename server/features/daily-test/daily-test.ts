@@ -3,13 +3,13 @@ import { findFirstAccountId } from "../../core/accounts/store/accounts.ts";
 import type { DailyTest } from "../../core/database/db.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { MailTransport } from "../../core/mail/transport.ts";
+import { findRefusal } from "../../core/mail-server/store/refusals.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
 import { sendSample } from "../../core/webhooks/send-test.ts";
 import { findEndpointToSendTo } from "../../core/webhooks/store/endpoints.ts";
 import { describeStep } from "./describe-step.ts";
 import type { Step, StepResult } from "./step.ts";
 import { claimSteps, planSteps, recordStep, type StepChange } from "./store/daily-tests.ts";
-import { findRefusal } from "./store/refusals.ts";
 import { tryEmail } from "./try-email.ts";
 import { tryIntake } from "./try-intake.ts";
 

@@ -1,7 +1,12 @@
 import type { Feature } from "../../core/feature.ts";
+import { listAddresses } from "./form-address.ts";
+import { findFormsByAddress } from "./store/form-addresses.ts";
+import { findSentPage } from "./store/form-pages.ts";
 
 export const formPages: Feature = {
   name: "form-pages",
   needs: ["files"],
+  formAddresses: { find: findFormsByAddress, list: listAddresses },
+  sentPage: (scope, { db }) => findSentPage(scope, db),
   types: () => import("./graphql.ts"),
 };

@@ -12,11 +12,11 @@ import { readForm } from "../../core/forms/forms.ts";
 import type { FormRow } from "../../core/forms/store/forms.ts";
 import { invalid, notFound } from "../../core/platform/errors.ts";
 import { oneLine, parseInput } from "../../core/platform/parse-input.ts";
-import type { IntakeScope, OwnerScope } from "../../core/scope/scope.ts";
+import type { OwnerScope } from "../../core/scope/scope.ts";
 import { imageSize, isDisplayable } from "../files/image-size.ts";
 import { detectType } from "../files/screening/detect-type.ts";
 import { atMost, cleared, plainText, unturned } from "./page-text.ts";
-import { findPage, findSentPage, type PageRow, updatePage } from "./store/form-pages.ts";
+import { findPage, type PageRow, updatePage } from "./store/form-pages.ts";
 
 const pageInput = z.object({
   heading: unturned(oneLine("The heading").max(MAX_PAGE_HEADING_LENGTH, atMost("The heading", MAX_PAGE_HEADING_LENGTH)))
@@ -45,10 +45,6 @@ export function readPage(
   { formId }: { readonly formId: string },
 ): Promise<PageRow | null> {
   return findPage(scope, deps.db, formId);
-}
-
-export function readSentPage(scope: IntakeScope, deps: Deps): Promise<PageRow | null> {
-  return findSentPage(scope, deps.db);
 }
 
 /** Changes the given parts of the page shown after sending and leaves the rest as it is; null clears a value. */

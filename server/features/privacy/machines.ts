@@ -1,5 +1,5 @@
 import type { Deps } from "../../core/deps.ts";
-import { findMailSettings } from "../../core/mail-server/store.ts";
+import { findMailSettings } from "../../core/mail-server/store/mail-settings.ts";
 import type { IntakeScope, OwnerScope } from "../../core/scope/scope.ts";
 import { hostOf } from "./recipients.ts";
 

@@ -7,15 +7,12 @@ import { readNeeds } from "../source.ts";
  */
 export const KNOWN_FEATURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "server/core/": {
-    "confirmed-addresses": `exports/columns intake/store/commit-batch submissions/store/deliver-once`,
-    "daily-test": `intake/intake mail-server/report-refusal operations/doctor/mail-checks`,
+    "confirmed-addresses": `exports/columns`,
     files: `
       cli/app-context cli/doctor deliveries/mail-channel deliveries/store/due-delivery deps exports/archive-paths
       exports/zip-pieces http/send-file intake/answer intake/intake intake/page-scripts intake/parse-multipart
       intake/read-body intake/receive intake/screen-arrival intake/send-id intake/store/commit-batch
       intake/store/sends submissions/store/export webhooks/store/log webhooks/webhook-channel webhooks/webhook-message`,
-    "form-pages": `access/authenticate graphql/context intake/answer intake/intake`,
-    rules: `intake/intake intake/receive intake/store/commit-batch submissions/store/deliver-once`,
   },
   "web/src/core/": {
     assignment: `

@@ -1,7 +1,7 @@
 import type * as accounts from "../../../server/core/accounts/store/accounts.ts";
 import type * as destinations from "../../../server/core/destinations/store/destinations.ts";
+import type * as refusals from "../../../server/core/mail-server/store/refusals.ts";
 import type * as endpoints from "../../../server/core/webhooks/store/endpoints.ts";
-import type * as refusals from "../../../server/features/daily-test/store/refusals.ts";
 import { step } from "./state.ts";
 import { destinationKey } from "./targets.ts";
 
@@ -9,8 +9,8 @@ import { destinationKey } from "./targets.ts";
 
 export * from "../../../server/core/accounts/store/accounts.ts";
 export * from "../../../server/core/destinations/store/destinations.ts";
+export * from "../../../server/core/mail-server/store/refusals.ts";
 export * from "../../../server/core/webhooks/store/endpoints.ts";
-export * from "../../../server/features/daily-test/store/refusals.ts";
 
 export const findSenderOf: typeof accounts.findSenderOf = (_scope, db, formId) =>
   step(db, "find the sender", (model) => {

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { findRefusal } from "../../../features/daily-test/store/refusals.ts";
 import type { Deps } from "../../deps.ts";
 import { composeTestEmail } from "../../mail/link-emails.ts";
 import { MAX_MAIL_FILES, mailFolder } from "../../mail/mail-files.ts";
@@ -8,6 +7,7 @@ import { describeServer } from "../../mail/smtp-server.ts";
 import { sendBothWays } from "../../mail/system-email.ts";
 import { createMailTransport, type MailTransport, senderOf } from "../../mail/transport.ts";
 import { createMailer, readMailSetup } from "../../mail-server/mailer.ts";
+import { findRefusal } from "../../mail-server/store/refusals.ts";
 import { type Check, type DoctorContext, error, folderBytes, formatBytes, ok, warning } from "./check.ts";
 
 export const mail: Check = {

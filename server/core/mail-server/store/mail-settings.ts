@@ -1,9 +1,9 @@
-import type { Database, MailSettings } from "../database/db.ts";
-import { Prisma } from "../database/generated/client.ts";
-import { columnList, timed } from "../database/sql.ts";
-import { inPrismaTransaction } from "../database/transaction.ts";
-import { addToHistory } from "../history/store/changes.ts";
-import type { IntakeScope, OwnerScope, SystemScope } from "../scope/scope.ts";
+import type { Database, MailSettings } from "../../database/db.ts";
+import { Prisma } from "../../database/generated/client.ts";
+import { columnList, timed } from "../../database/sql.ts";
+import { inPrismaTransaction } from "../../database/transaction.ts";
+import { addToHistory } from "../../history/store/changes.ts";
+import type { IntakeScope, OwnerScope, SystemScope } from "../../scope/scope.ts";
 
 export type MailSettingsRow = Omit<MailSettings, "id">;
 
