@@ -12,7 +12,7 @@ import { countSubmissions } from "../submissions/count-submissions.ts";
 import { encodeCursor, listSubmissions } from "../submissions/list-submissions.ts";
 import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
-import { presentSubmissions, visibleJson } from "./present-submissions.ts";
+import { METADATA, presentSubmissions, visibleJson } from "./present-submissions.ts";
 import { readArguments } from "./read-arguments.ts";
 import {
   ADDRESSES_AI_NOTICE,
@@ -84,8 +84,6 @@ function refusalOf(error: unknown): AccessRefusal | null {
   if (!(error instanceof PosternError)) return null;
   return error.code === "FORBIDDEN" ? "scope" : error.code === "NOT_FOUND" ? "form" : null;
 }
-
-const METADATA = ["id", "createdAt", "folder", "status", "addressesAi", "confirmation", "notKept"] as const;
 
 type Entry = ListSubmissionsResult["submissions"][number];
 
