@@ -7,6 +7,7 @@ import { hiddenFromAgents } from "../forms/agent-fields.ts";
 import { readForm } from "../forms/forms.ts";
 import { PosternError } from "../platform/errors.ts";
 import { submissionUrl } from "../platform/submission-url.ts";
+import { factsShownOn } from "../scope/facts.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { countSubmissions } from "../submissions/count-submissions.ts";
 import { encodeCursor, listSubmissions } from "../submissions/list-submissions.ts";
@@ -105,7 +106,7 @@ async function readPage(
   const reading = [
     readForm(scope, deps, { formId }),
     includeContent
-      ? listSubmissions(scope, deps, { ...query, columns: [...METADATA, "fields"] })
+      ? listSubmissions(scope, deps, { ...query, columns: factsShownOn("mcp") })
       : listSubmissions(scope, deps, { ...query, columns: METADATA }),
     countSubmissions(scope, deps, { formId }),
   ] as const;

@@ -12,9 +12,9 @@ export const MAX_PAGE_SIZE = 60_000;
 /** The facts that need no permission to read contents. */
 type MetadataFact = ShownOn<"mcp"> & LeavingWith<"row">;
 export const METADATA = factsShownOn("mcp").filter((fact): fact is MetadataFact => FACTS[fact].leavesWith === "row");
-
 type Metadata = Pick<SubmissionRow, MetadataFact>;
-type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
+type ContentFact = Exclude<ShownOn<"mcp">, MetadataFact>;
+type Row = Metadata | (Metadata & Pick<SubmissionRow, ContentFact>);
 type Entry = ListSubmissionsResult["submissions"][number];
 
 /**
@@ -39,10 +39,11 @@ export function presentSubmissions(rows: readonly Row[], { isHidden, urlOf, with
   return entries;
 }
 
-type Contents = PresentedFields | Pick<Entry, "contents_withheld">;
+type Shown = PresentedFields & { [Name in NameOn<"mcp", ContentFact>]: Entry[Name] };
+type Contents = Shown | Pick<Entry, "contents_withheld">;
 
 function contentsOf(
-  { fields }: Pick<SubmissionRow, "fields">,
+  { fields }: Pick<SubmissionRow, ContentFact>,
   isHidden: Presentation["isHidden"],
   withheld: Withheld | null,
 ): Contents {

@@ -116,7 +116,6 @@ export const FACTS = {
 type Facts = typeof FACTS;
 export type Fact = keyof Facts;
 type FactWith<Shape> = { [F in Fact]: Facts[F] extends Shape ? F : never }[Fact];
-
 export type StoredFact = FactWith<{ type: string }>;
 /** All but those that only others give. */
 export type FilledBy<S extends Source> = Exclude<StoredFact, FactWith<{ filledBy: readonly Exclude<Source, S>[] }>>;
