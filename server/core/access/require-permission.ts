@@ -2,8 +2,8 @@ import { MINUTE_MS } from "../../../shared/durations.ts";
 import { isPermitted, type Permission } from "../../../shared/permissions.ts";
 import type { Deps } from "../deps.ts";
 import { forbidden, PosternError } from "../platform/errors.ts";
+import { FACTS, type Fact } from "../scope/facts.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import type { SubmissionColumn } from "../submissions/store/submissions.ts";
 
 export type { Permission };
 
@@ -32,24 +32,10 @@ export function requireFreshSignIn({ actor }: OwnerScope, deps: Pick<Deps, "cloc
   throw new PosternError("SIGN_IN_AGAIN", "Confirm that it is you, then try again.");
 }
 
-const CONTENT_COLUMNS: ReadonlySet<SubmissionColumn> = new Set<SubmissionColumn>([
-  "fields",
-  "cells",
-  "sender",
-  "preview",
-  "subject",
-  "replyTo",
-  "spamReasons",
-  "confirmationWords",
-  "ip",
-  "userAgent",
-  "referrer",
-]);
-
 /** Contents and identifying columns require the permission. */
-export function requireContentFor(scope: OwnerScope, columns: readonly SubmissionColumn[]): void {
+export function requireContentFor(scope: OwnerScope, columns: readonly Fact[]): void {
   if (scope.permissions.content) return;
-  if (columns.some((column) => CONTENT_COLUMNS.has(column))) {
+  if (columns.some((column) => FACTS[column].leavesWith !== "row")) {
     throw forbidden("This credential can only read metadata. It lacks the scope submissions:content.");
   }
 }

@@ -1,6 +1,6 @@
 import { describeNotKept } from "../../../shared/not-kept.ts";
-import { CONFIRMATION_HEADERS, NOT_KEPT_HEADER } from "../../features/confirmed-addresses/confirmation-headers.ts";
 import type { ExportVariant } from "../database/db.ts";
+import { FACTS, type NameOn, type PlainOn, plainFactsOn, type ShownOn } from "../scope/facts.ts";
 import type { ShownColumn } from "../submissions/export.ts";
 import type { ExportRow } from "../submissions/store/export.ts";
 import { archivePaths } from "./archive-paths.ts";
@@ -20,11 +20,26 @@ export interface Columns {
 
 type FixedColumn = readonly [name: string, value: (row: ExportRow) => string];
 
-const OWN_COLUMNS: readonly FixedColumn[] = [
-  ["created_at", (row) => row.createdAt],
-  ["folder", (row) => row.folder],
-  ["status", (row) => row.status],
-];
+type Described = Exclude<ShownOn<"csv">, PlainOn<"csv">>;
+
+/** What the columns of facts tell that are not sent as they are. */
+const DESCRIBED: Readonly<Record<NameOn<"csv", Described>, (row: ExportRow) => string>> = {
+  confirmation_sent_at: ({ confirmation }) => confirmation?.sentAt ?? "",
+  confirmed_at: ({ confirmation }) => confirmation?.confirmedAt ?? "",
+  confirmed_words: ({ confirmation }) => confirmation?.words ?? "",
+  confirmed_language: ({ confirmation }) => confirmation?.language ?? "",
+  released_at: ({ confirmation }) => confirmation?.releasedAt ?? "",
+  released_by: ({ confirmation }) => confirmation?.releasedBy ?? "",
+  not_kept: ({ notKept }) => (notKept === null ? "" : describeNotKept(notKept.by, notKept.at.slice(0, 10))),
+};
+
+const describedColumns = (fact: Described) => FACTS[fact].csv.map((name): FixedColumn => [name, DESCRIBED[name]]);
+
+const plainColumn = (fact: PlainOn<"csv">): FixedColumn => [FACTS[fact].csv, (row) => row[fact] ?? ""];
+
+const OWN_COLUMNS = plainFactsOn("csv")
+  .filter((fact) => fact !== "id" && fact !== "formId")
+  .map(plainColumn);
 
 // One line per file: names have no line breaks.
 const FILES_COLUMN: FixedColumn = [
@@ -33,16 +48,6 @@ const FILES_COLUMN: FixedColumn = [
     archivePaths(row)
       .flatMap(({ path }) => path ?? [])
       .join("\n"),
-];
-
-const CONFIRMATION_COLUMNS: readonly FixedColumn[] = CONFIRMATION_HEADERS.map(([name, fact]) => [
-  name,
-  ({ confirmation }) => confirmation?.[fact] ?? "",
-]);
-
-const NOT_KEPT_COLUMN: FixedColumn = [
-  NOT_KEPT_HEADER,
-  ({ notKept }) => (notKept === null ? "" : describeNotKept(notKept.by, notKept.at.slice(0, 10))),
 ];
 
 export interface MoreColumns {
@@ -55,8 +60,8 @@ export interface MoreColumns {
 
 const ownColumns = ({ withFiles = false, withConfirmations = false, withNotKept = false }: MoreColumns) => [
   ...OWN_COLUMNS,
-  ...(withConfirmations ? CONFIRMATION_COLUMNS : []),
-  ...(withNotKept ? [NOT_KEPT_COLUMN] : []),
+  ...(withConfirmations ? describedColumns("confirmation") : []),
+  ...(withNotKept ? describedColumns("notKept") : []),
   ...(withFiles ? [FILES_COLUMN] : []),
 ];
 
@@ -65,7 +70,7 @@ export function formColumns(
   variant: ExportVariant = "spreadsheet",
   more: MoreColumns = {},
 ): Columns {
-  return createColumns([["id", (row) => row.id], ...ownColumns(more)], fieldNames, variant);
+  return createColumns([plainColumn("id"), ...ownColumns(more)], fieldNames, variant);
 }
 
 /** The columns of the account's file, which include the form of each row. */
@@ -75,11 +80,8 @@ export function accountColumns(
   variant: ExportVariant = "spreadsheet",
   more: MoreColumns = {},
 ): Columns {
-  const form: FixedColumn[] = [
-    ["form_id", (row) => row.formId],
-    ["form_name", (row) => formNames.get(row.formId) ?? ""],
-  ];
-  return createColumns([["id", (row) => row.id], ...form, ...ownColumns(more)], fieldNames, variant);
+  const form: FixedColumn[] = [plainColumn("formId"), ["form_name", (row) => formNames.get(row.formId) ?? ""]];
+  return createColumns([plainColumn("id"), ...form, ...ownColumns(more)], fieldNames, variant);
 }
 
 const SHOWN: Readonly<Record<string, (row: ExportRow) => string>> = {

@@ -27,13 +27,15 @@ export const builder = new SchemaBuilder<{
 
 type Types = (typeof builder)["$inferSchemaTypes"];
 
-interface RowTypeOptions<Model extends keyof PrismaTypes, Row extends object> {
+interface RowTypeOptions<Model extends keyof PrismaTypes, Row extends object, Field extends string> {
   /** Defaults to the model's name. */
   readonly name?: string;
   /** The name of another type for rows of the same model. */
   readonly variant?: string;
   readonly description?: string;
-  readonly fields: (t: PothosSchemaTypes.PrismaObjectFieldBuilder<Types, Loaded<Model, Row>, Row>) => FieldMap;
+  readonly fields: (
+    t: PothosSchemaTypes.PrismaObjectFieldBuilder<Types, Loaded<Model, Row>, Row>,
+  ) => FieldMap & Readonly<Record<Field, unknown>>;
 }
 
 /** A model limited to the columns that the services return; only these can be exposed. */
@@ -41,10 +43,10 @@ type Loaded<Model extends keyof PrismaTypes, Row> = Omit<PrismaTypes[Model], "Sh
   Shape: Pick<PrismaTypes[Model]["Shape"], keyof PrismaTypes[Model]["Shape"] & keyof Row>;
 };
 
-/** The object type for rows of a model. It selects nothing, so the plugin does not load more of a row. */
-export function rowType<Model extends keyof PrismaTypes, Row extends object>(
+/** The object type for rows of a model, which has at least these fields. It selects nothing, so the plugin does not load more of a row. */
+export function rowType<Model extends keyof PrismaTypes, Row extends object, Field extends string = never>(
   model: Model,
-  options: RowTypeOptions<Model, Row>,
+  options: RowTypeOptions<Model, Row, Field>,
 ): ObjectRef<Types, Row> {
   return builder.prismaObject(model, options as never) as never;
 }

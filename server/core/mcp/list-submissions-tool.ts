@@ -7,12 +7,13 @@ import { hiddenFromAgents } from "../forms/agent-fields.ts";
 import { readForm } from "../forms/forms.ts";
 import { PosternError } from "../platform/errors.ts";
 import { submissionUrl } from "../platform/submission-url.ts";
+import { factsShownOn } from "../scope/facts.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { countSubmissions } from "../submissions/count-submissions.ts";
 import { encodeCursor, listSubmissions, placeOf } from "../submissions/list-submissions.ts";
 import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
-import { presentSubmissions, visibleJson } from "./present-submissions.ts";
+import { METADATA, presentSubmissions, visibleJson } from "./present-submissions.ts";
 import { readArguments } from "./read-arguments.ts";
 import {
   ADDRESSES_AI_NOTICE,
@@ -85,8 +86,6 @@ function refusalOf(error: unknown): AccessRefusal | null {
   return error.code === "FORBIDDEN" ? "scope" : error.code === "NOT_FOUND" ? "form" : null;
 }
 
-const METADATA = ["id", "createdAt", "folder", "status", "addressesAi", "confirmation", "notKept"] as const;
-
 type Entry = ListSubmissionsResult["submissions"][number];
 
 function hasContents({ fields = [] }: Entry): boolean {
@@ -107,7 +106,7 @@ async function readPage(
   const reading = [
     readForm(scope, deps, { formId }),
     includeContent
-      ? listSubmissions(scope, deps, { ...query, columns: [...METADATA, "fields"] })
+      ? listSubmissions(scope, deps, { ...query, columns: factsShownOn("mcp") })
       : listSubmissions(scope, deps, { ...query, columns: METADATA }),
     countSubmissions(scope, deps, { formId }),
   ] as const;

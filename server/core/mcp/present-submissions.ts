@@ -1,6 +1,7 @@
 import { describeNotKept } from "../../../shared/not-kept.ts";
 import type { Withheld } from "../agents/contents.ts";
 import type { Confirmation } from "../deliveries/store/confirmations.ts";
+import { FACTS, factsShownOn, type LeavingWith, type NameOn, type ShownOn } from "../scope/facts.ts";
 import type { SubmissionRow } from "../submissions/store/submissions.ts";
 import { type PresentedFields, presentFields } from "./present-fields.ts";
 import type { ListSubmissionsResult } from "./tool-schema.ts";
@@ -8,11 +9,12 @@ import type { ListSubmissionsResult } from "./tool-schema.ts";
 /** Size of all contents on one page as JSON: about what common clients accept in one result. */
 export const MAX_PAGE_SIZE = 60_000;
 
-type Metadata = Pick<
-  SubmissionRow,
-  "id" | "createdAt" | "folder" | "status" | "addressesAi" | "confirmation" | "notKept"
->;
-type Row = Metadata | (Metadata & Pick<SubmissionRow, "fields">);
+/** The facts that need no permission to read contents. */
+type MetadataFact = ShownOn<"mcp"> & LeavingWith<"row">;
+export const METADATA = factsShownOn("mcp").filter((fact): fact is MetadataFact => FACTS[fact].leavesWith === "row");
+type Metadata = Pick<SubmissionRow, MetadataFact>;
+type ContentFact = Exclude<ShownOn<"mcp">, MetadataFact>;
+type Row = Metadata | (Metadata & Pick<SubmissionRow, ContentFact>);
 type Entry = ListSubmissionsResult["submissions"][number];
 
 /**
@@ -37,10 +39,11 @@ export function presentSubmissions(rows: readonly Row[], { isHidden, urlOf, with
   return entries;
 }
 
-type Contents = PresentedFields | Pick<Entry, "contents_withheld">;
+type Shown = PresentedFields & { [Name in NameOn<"mcp", ContentFact>]: Entry[Name] };
+type Contents = Shown | Pick<Entry, "contents_withheld">;
 
 function contentsOf(
-  { fields }: Pick<SubmissionRow, "fields">,
+  { fields }: Pick<SubmissionRow, ContentFact>,
   isHidden: Presentation["isHidden"],
   withheld: Withheld | null,
 ): Contents {
@@ -48,22 +51,22 @@ function contentsOf(
 }
 
 function entryOf(row: Metadata, url: string, contents: Contents): Entry {
-  return {
+  const metadata: { [Name in NameOn<"mcp", MetadataFact>]: Entry[Name] } = {
     id: row.id,
     created_at: row.createdAt.toISOString(),
     folder: row.folder,
     status: row.status,
     addresses_ai: row.addressesAi,
-    ...(row.confirmation === null ? {} : presentConfirmation(row.confirmation)),
-    ...(row.notKept === null ? {} : { not_kept: describeNotKept(row.notKept.by, row.notKept.at) }),
-    url,
-    ...contents,
+    confirmation: row.confirmation === null ? undefined : stateOf(row.confirmation),
+    confirmed_at: row.confirmation?.confirmedAt ?? undefined,
+    not_kept: row.notKept === null ? undefined : describeNotKept(row.notKept.by, row.notKept.at),
   };
+  return { ...metadata, url, ...contents };
 }
 
-function presentConfirmation({ confirmedAt, releasedAt }: Confirmation): Pick<Entry, "confirmation" | "confirmed_at"> {
-  if (confirmedAt !== null) return { confirmation: "confirmed", confirmed_at: confirmedAt };
-  return { confirmation: releasedAt === null ? "waiting" : "delivered_without" };
+function stateOf({ confirmedAt, releasedAt }: Confirmation): Entry["confirmation"] {
+  if (confirmedAt !== null) return "confirmed";
+  return releasedAt === null ? "waiting" : "delivered_without";
 }
 
 // Invisible characters: controls, format and bidi marks, tags, variation selectors.

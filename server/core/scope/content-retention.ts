@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../../shared/durations.ts";
+import { FACTS, factsLeavingWith, type LeavingWith } from "./facts.ts";
 import { SHORTENING_DELAY_MS } from "./retention-window.ts";
 
 /** Parts removed before the message itself. The origin is the visitor's address, browser and page. */
@@ -80,17 +81,6 @@ export function hasLeft(cutOffs: CutOffs | undefined, part: Part, createdAt: Dat
   return cutOff !== null && createdAt <= cutOff;
 }
 
-const NO_ORIGIN = { ip: null, userAgent: null, referrer: null };
-const NO_CONTENTS = {
-  fields: [],
-  sender: "",
-  preview: "",
-  subject: null,
-  replyTo: null,
-  confirmationWords: null,
-  files: [],
-};
-
 interface Kept {
   readonly createdAt: Date;
   readonly spamReasons?: readonly { readonly detail: string }[];
@@ -98,13 +88,13 @@ interface Kept {
 
 /** A row without the parts its message has lost; adds no columns. */
 export function withoutLeft<Row extends Kept>(cutOffs: CutOffs | undefined, row: Row): Row {
-  const hasContentsLeft = hasLeft(cutOffs, "contents", row.createdAt);
-  const left = {
-    ...(hasContentsLeft ? NO_CONTENTS : {}),
-    // Details may quote what the visitor wrote.
-    ...(hasContentsLeft ? { spamReasons: row.spamReasons?.map((reason) => ({ ...reason, detail: "" })) } : {}),
-    ...(hasLeft(cutOffs, "origin", row.createdAt) ? NO_ORIGIN : {}),
+  const parts = PARTS.filter((part) => hasLeft(cutOffs, part, row.createdAt));
+  if (parts.length === 0) return row;
+  const lost = parts.flatMap(factsLeavingWith).filter((fact) => fact in row);
+  const value = (fact: LeavingWith<Part>) => {
+    const { left } = FACTS[fact];
+    return left === "no details" ? row.spamReasons?.map((reason) => ({ ...reason, detail: "" })) : left;
   };
-  const own = Object.entries(left).filter(([column]) => column in row);
-  return own.length === 0 ? row : { ...row, ...Object.fromEntries(own) };
+  const files = parts.includes("contents") && "files" in row ? { files: [] } : {};
+  return { ...row, ...files, ...Object.fromEntries(lost.map((fact) => [fact, value(fact)])) };
 }

@@ -1,44 +1,22 @@
 import { noteChange } from "../../core/database/change-announcer.ts";
-import type { Database, Submission } from "../../core/database/db.ts";
+import type { Database } from "../../core/database/db.ts";
 import { inPrismaTransaction } from "../../core/database/transaction.ts";
 import { rewindMarks } from "../../core/retention/store/content-sweep.ts";
 import type { CutOffs } from "../../core/scope/content-retention.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import type { SpamReason, SubmittedFields } from "../../core/scope/store/submitted-fields.ts";
 import { visibleSubmissions } from "../../core/scope/store/visibility.ts";
-import { factsWithout, givenAsJson, insertSubmissions } from "../../core/submissions/store/insert.ts";
+import { type Given, givenAsJson, insertSubmissions } from "../../core/submissions/store/insert.ts";
 import { removeSubmissions } from "../../core/submissions/store/removal.ts";
 import { insertFiles, type NewFile } from "../files/store/files.ts";
 import type { RuleOutcome } from "../rules/apply-rules.ts";
 import { applyOutcomes } from "../rules/store/apply-outcomes.ts";
 
 /** A submission from a file; its account comes from the scope. */
-export interface NewImported
-  extends Pick<
-    Submission,
-    | "id"
-    | "createdAt"
-    | "folder"
-    | "status"
-    | "sender"
-    | "preview"
-    | "replyTo"
-    | "spamScore"
-    | "spamThreshold"
-    | "isDoubtful"
-    | "addressesAi"
-    | "fromOwnPage"
-    | "ip"
-    | "userAgent"
-    | "referrer"
-    | "importedAt"
-  > {
+export interface NewImported extends Omit<Given<"import">, "accountId" | "formId"> {
   /** The preferred id, used if free; null to get a new one. */
   readonly sourceId: string | null;
-  readonly fields: SubmittedFields;
   /** Files of which the import has only the name. */
   readonly files: readonly NewFile[];
-  readonly spamReasons: readonly SpamReason[];
   /** Effects without deliveries; null if no rule applied. */
   readonly rules: RuleOutcome | null;
 }
@@ -129,10 +107,8 @@ const FORGET_DELETED = `
   DELETE FROM unindexed_submissions AS waiting WHERE waiting.submission_id = ANY($1::text[])
     AND NOT EXISTS (SELECT FROM submissions AS kept WHERE kept.id = waiting.submission_id)`;
 
-const FACTS = factsWithout("subject", "hasPageToken", "hasBrowserHeaders", "hasProofOfWork", "language");
-
 const INSERT_IMPORTED = `
-  ${insertSubmissions(FACTS, givenAsJson(FACTS, "$1"))}
+  ${insertSubmissions("import", givenAsJson("import", "$1"))}
   ORDER BY given.id
   ON CONFLICT (id) DO NOTHING
   RETURNING id`;

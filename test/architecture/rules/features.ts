@@ -7,7 +7,6 @@ import { readNeeds } from "../source.ts";
  */
 export const KNOWN_FEATURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "server/core/": {
-    "confirmed-addresses": `exports/columns`,
     files: `
       cli/app-context cli/doctor deliveries/mail-channel deliveries/store/due-delivery deps exports/archive-paths
       exports/zip-pieces http/send-file intake/answer intake/intake intake/page-scripts intake/parse-multipart
@@ -70,7 +69,7 @@ export const featureRules: readonly Rule[] = [
       return known.every((feature) => imports.some(({ target }) => featureOf(target) === feature)) ? [] : [root];
     },
     violations: [
-      { "server/core/exports/columns.ts": "export const planted = true;" },
+      { "server/core/accounts/store/password-resets.ts": "export const planted = true;" },
       { "web/src/core/inbox/folder-page.tsx": "export const planted = true;" },
     ],
     allowed: [],

@@ -1,4 +1,6 @@
 import type { NapiConfig, SgNode } from "@ast-grep/napi";
+import { columnOf } from "../../../server/core/database/sql.ts";
+import { factsLeavingWith } from "../../../server/core/scope/facts.ts";
 import { STORE as STORE_LAYER } from "../areas.ts";
 import { forbidCode, isIn, type Rule } from "../rule.ts";
 import { declarationOf, type Source } from "../source.ts";
@@ -9,6 +11,7 @@ const VISIBILITY = "server/core/scope/store/visibility.ts";
 const TEXT = { rule: { any: [{ kind: "template_string" }, { kind: "string" }] } };
 const FILES = /\b(?:FROM|JOIN|UPDATE|INTO|USING|TRUNCATE)\s+(?:ONLY\s+)?(?:public\.)?"?files\b/i;
 const STORE = { in: ["server/"] };
+const LEAVING = [...factsLeavingWith("contents"), ...factsLeavingWith("origin")];
 
 export const submissionRules: readonly Rule[] = [
   {
@@ -226,15 +229,13 @@ export const submissionRules: readonly Rule[] = [
         kind: "template_string",
         all: [
           { regex: "\\b(FROM|JOIN)\\s+submissions\\s+(AS\\s+)?s\\b" },
-          {
-            regex:
-              "selectList\\(|\\bs\\.(fields|sender|preview|subject|reply_to|spam_reasons|ip|user_agent|referrer)\\b",
-          },
+          { regex: `selectList\\(|hasPart\\(|\\bs\\.(${LEAVING.map(columnOf).join("|")})\\b` },
         ],
       },
     },
     exceptions: {
       "server/core/retention/store/contents.ts#removeContents": "finds what there is to remove",
+      "server/core/retention/store/contents.ts#removeOrigin": "finds what there is to remove",
       "server/core/submissions/store/field-names.ts#findNamesInLists":
         "asks for `hasContents`, so that an index leads it",
     },

@@ -1,44 +1,19 @@
 import type pg from "pg";
 import { type ArrivedFile, insertFiles, type NewFile } from "../../../features/files/store/files.ts";
 import { beginWith } from "../../database/begin-with.ts";
-import type { Database, Submission } from "../../database/db.ts";
+import type { Database } from "../../database/db.ts";
 import { timed } from "../../database/sql.ts";
 import { retryOnConflict } from "../../database/transaction.ts";
 import { currentTargets, type DueTarget, kindsWhere, mailboxSql } from "../../deliveries/store/channels.ts";
 import { INSERT_PLANNED } from "../../deliveries/store/transitions.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
-import type { SpamReason, SubmittedFields } from "../../scope/store/submitted-fields.ts";
 import { type Decided, type Decisions, type Delivering, queueDecided } from "../../submissions/store/delivery-steps.ts";
-import { factsWithout, givenAsJson, insertSubmissions } from "../../submissions/store/insert.ts";
+import { type Given, givenAsJson, insertSubmissions } from "../../submissions/store/insert.ts";
 import { formVersion } from "./intake-forms.ts";
 import { beginWithSends, type EarlierSubmission, findEarlier, type SentArrival } from "./sends.ts";
 
 /** A submission from the intake; the form and its owner come from the scope. */
-export interface NewSubmission
-  extends Pick<
-    Submission,
-    | "id"
-    | "createdAt"
-    | "folder"
-    | "sender"
-    | "preview"
-    | "subject"
-    | "replyTo"
-    | "spamScore"
-    | "spamThreshold"
-    | "isDoubtful"
-    | "addressesAi"
-    | "fromOwnPage"
-    | "hasPageToken"
-    | "hasBrowserHeaders"
-    | "hasProofOfWork"
-    | "ip"
-    | "userAgent"
-    | "referrer"
-    | "language"
-  > {
-  readonly fields: SubmittedFields;
-  readonly spamReasons: readonly SpamReason[];
+export interface NewSubmission extends Omit<Given<"intake">, "accountId" | "formId"> {
   readonly files: readonly NewFile[];
   readonly decisions?: Decisions;
   /** Hash of its send id and content, in hex. `null` or absent: it was sent without an id. */
@@ -276,13 +251,11 @@ function isSent(arrival: Arrival): arrival is Arrival & SentArrival {
 /** A form sends each such mailbox only one, even for submissions that arrive together. */
 const ONCE_PER_MAILBOX = kindsWhere(({ isOncePerMailbox }) => isOncePerMailbox);
 
-const FACTS = factsWithout("status", "importedAt");
-
 const INSERT_BATCH = `
   WITH given AS MATERIALIZED (
-    SELECT * ${givenAsJson(FACTS, "$1", '"formVersion" text')}
+    SELECT * ${givenAsJson("intake", "$1", '"formVersion" text')}
   ), arrived AS (
-    ${insertSubmissions(FACTS, `FROM given WHERE "formVersion" IS NULL OR "formVersion" = ${formVersion('given."formId"')}`)}
+    ${insertSubmissions("intake", `FROM given WHERE "formVersion" IS NULL OR "formVersion" = ${formVersion('given."formId"')}`)}
     RETURNING id, account_id, form_id, created_at, folder, reply_to
   ), counted AS (
     INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { noteChange } from "../../database/change-announcer.ts";
 import { forgetVisitor } from "../../deliveries/store/transitions.ts";
-import { withoutDetails } from "../../scope/store/visibility.ts";
+import { emptying, hasPart } from "../../scope/store/emptied.ts";
 import { forgetSamples } from "../../spam/store/training-samples.ts";
 import { findDeliveries, queueContentRemoval, queueMailFiles } from "../../submissions/store/removal.ts";
 
@@ -18,18 +18,13 @@ export async function removeContents(
   // Whoever indexes them reads on.
   const { rows } = await client.query<{ id: string; formId: string }>(
     `SELECT s.id, s.form_id AS "formId" FROM submissions AS s WHERE s.id = ANY($1::text[])
-       AND (s.fields <> '[]' OR s.sender <> '' OR s.preview <> '' OR s.subject IS NOT NULL OR s.reply_to IS NOT NULL
-         OR EXISTS (SELECT FROM files AS file WHERE file.submission_id = s.id))
+       AND (${hasPart("contents")} OR EXISTS (SELECT FROM files AS file WHERE file.submission_id = s.id))
      ORDER BY s.id FOR NO KEY UPDATE`,
     [submissionIds],
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return ids;
-  await client.query(
-    `UPDATE submissions SET fields = '[]', sender = '', preview = '', subject = NULL, reply_to = NULL,
-       spam_reasons = ${withoutDetails("spam_reasons")} WHERE id = ANY($1::text[])`,
-    [ids],
-  );
+  await client.query(`UPDATE submissions SET ${emptying("contents")} WHERE id = ANY($1::text[])`, [ids]);
   await client.query("UPDATE submission_confirmations SET words = NULL WHERE submission_id = ANY($1::text[])", [ids]);
   await client.query("UPDATE replies SET to_address = '' WHERE submission_id = ANY($1::text[])", [ids]);
   await client.query("DELETE FROM files WHERE submission_id = ANY($1::text[])", [ids]);
@@ -64,9 +59,9 @@ async function indexOthers(client: pg.ClientBase, ids: readonly string[]): Promi
 /** Removes the origin of submissions, and returns those that had one. */
 export async function removeOrigin(client: pg.ClientBase, ids: readonly string[]): Promise<readonly string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `UPDATE submissions SET ip = NULL, user_agent = NULL, referrer = NULL
-     WHERE id = ANY(ARRAY(SELECT id FROM submissions WHERE id = ANY($1::text[])
-       AND (ip IS NOT NULL OR user_agent IS NOT NULL OR referrer IS NOT NULL) ORDER BY id FOR NO KEY UPDATE))
+    `UPDATE submissions SET ${emptying("origin")}
+     WHERE id = ANY(ARRAY(SELECT s.id FROM submissions AS s WHERE s.id = ANY($1::text[])
+       AND ${hasPart("origin")} ORDER BY s.id FOR NO KEY UPDATE))
      RETURNING id`,
     [ids],
   );

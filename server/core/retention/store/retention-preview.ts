@@ -2,6 +2,7 @@ import type { Database } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import type { Part } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { hasPart } from "../../scope/store/emptied.ts";
 import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
 
 export interface LeavingForm {
@@ -47,7 +48,7 @@ export async function findNextToGo(scope: OwnerScope, db: Database, cutOff: Date
 
 const HAS_PART: Readonly<Record<Part, string>> = {
   contents: "s.fields <> '[]'",
-  origin: "(s.ip IS NOT NULL OR s.user_agent IS NOT NULL OR s.referrer IS NOT NULL)",
+  origin: hasPart("origin"),
 };
 
 /** Counts the messages made at or before `cutOff` that still have their contents or origin. */

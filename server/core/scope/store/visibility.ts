@@ -1,7 +1,9 @@
 import { Prisma } from "../../database/generated/client.ts";
-import { columnsOf, type Parameters } from "../../database/sql.ts";
+import { columnOf, type Parameters } from "../../database/sql.ts";
 import type { Part } from "../content-retention.ts";
+import { FACTS } from "../facts.ts";
 import type { OwnerScope } from "../scope.ts";
+import { leftOf } from "./emptied.ts";
 
 /**
  * The visibility predicate, over the alias `s`: a submission exists for a scope if its account owns it, its credential
@@ -66,25 +68,6 @@ export function ownedForm(scope: OwnerScope, parameters: Parameters): string {
   return `f.account_id = ${parameters.add(scope.accountId)}${formFilter("f", scope, parameters, "id")}`;
 }
 
-/** The values of these columns in an emptied submission. */
-const EMPTIED: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
-  contents: {
-    fields: "'[]'::jsonb",
-    sender: "''",
-    preview: "''",
-    subject: "NULL::text",
-    replyTo: "NULL::text",
-    spamReasons: withoutDetails("kept.spam_reasons"),
-  },
-  origin: { ip: "NULL::text", userAgent: "NULL::text", referrer: "NULL::text" },
-};
-
-/** SQL for a submission's spam reasons without their details, which may quote what the visitor wrote. */
-export function withoutDetails(reasons: string): string {
-  return `(SELECT coalesce(jsonb_agg(said.reason || '{"detail": ""}' ORDER BY said.place), '[]')
-    FROM jsonb_array_elements(${reasons}) WITH ORDINALITY AS said(reason, place))`;
-}
-
 /**
  * Submissions as visible to the scope, to read FROM: empty once the days of their contents or origin are over, whether
  * or not the job has removed them. `has_contents` tells which still have theirs. All reads and queries of contents and
@@ -93,13 +76,13 @@ export function withoutDetails(reasons: string): string {
 export function keptSubmissions(scope: OwnerScope, parameters: Parameters, rows = "submissions"): string {
   const hasContents = isKept("contents", scope, parameters, "kept.form_id", "kept.created_at");
   const hasOrigin = isKept("origin", scope, parameters, "kept.form_id", "kept.created_at");
-  const columns = Object.entries(columnsOf("kept", Prisma.SubmissionScalarFieldEnum)).map(([field, column]) => {
-    const name = column.slice("kept.".length);
-    const [isThere, emptied] =
-      field in EMPTIED.contents ? [hasContents, EMPTIED.contents[field]] : [hasOrigin, EMPTIED.origin[field]];
-    return emptied === undefined || isThere === "true"
-      ? column
-      : `CASE WHEN ${isThere} THEN ${column} ELSE ${emptied} END AS ${name}`;
+  const isThere = { contents: hasContents, origin: hasOrigin, row: "true" };
+  const columns = Object.values(Prisma.SubmissionScalarFieldEnum).map((field) => {
+    const [name, fact] = [columnOf(field), FACTS[field]];
+    const condition = isThere[fact.leavesWith];
+    return condition === "true" || fact.leavesWith === "row"
+      ? `kept.${name}`
+      : `CASE WHEN ${condition} THEN kept.${name} ELSE ${leftOf(fact, `kept.${name}`)} END AS ${name}`;
   });
   return `(SELECT ${columns.join(", ")}, ${hasContents} AS has_contents FROM ${rows} AS kept)`;
 }

@@ -10,6 +10,7 @@ import { AccessSurfaceEnum, FolderEnum, ReplyStateEnum, SubmissionStatusEnum } f
 import { reading } from "../../graphql/submission-columns.ts";
 import { replyAddress } from "../../mail/single-address.ts";
 import { sendsMail } from "../../mail-server/mailer.ts";
+import { factsLeavingWith, type LeavingWith, type NameOn } from "../../scope/facts.ts";
 import {
   type SpamReason,
   type SubmittedFields,
@@ -66,18 +67,10 @@ const SpamReasonType = builder.objectRef<SpamReason>("SpamReason").implement({
   }),
 });
 
-interface Origin {
-  readonly ip: string | null;
-  readonly userAgent: string | null;
-  readonly referrer: string | null;
-}
+const ORIGIN = factsLeavingWith("origin");
 
-const OriginType = builder.objectRef<Origin>("Origin").implement({
-  fields: (t) => ({
-    ip: t.exposeString("ip", { nullable: true }),
-    userAgent: t.exposeString("userAgent", { nullable: true }),
-    referrer: t.exposeString("referrer", { nullable: true }),
-  }),
+const OriginType = builder.objectRef<Pick<SubmissionRow, LeavingWith<"origin">>>("Origin").implement({
+  fields: (t) => Object.fromEntries(ORIGIN.map((fact) => [fact, t.exposeString(fact, { nullable: true })])),
 });
 
 const NotKeptType = builder.objectRef<NotKept>("NotKept").implement({
@@ -109,7 +102,7 @@ const ConfirmationType = builder.objectRef<Confirmation>("Confirmation").impleme
 });
 
 // A list selects only the columns that it shows.
-export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission", {
+export const SubmissionType = rowType<"Submission", SubmissionRow, NameOn<"graphql">>("Submission", {
   fields: (t) => ({
     id: t.exposeID("id"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
@@ -172,7 +165,7 @@ export const SubmissionType = rowType<"Submission", SubmissionRow>("Submission",
     }),
     origin: t.field({
       type: OriginType,
-      ...reading(["ip", "userAgent", "referrer"], (submission) => submission),
+      ...reading(ORIGIN, (submission) => submission),
     }),
     deliveries: t.field({
       type: [DeliveryType],

@@ -3,12 +3,13 @@ import Cursor, { type CursorQueryConfig } from "pg-cursor";
 import type { FileRow } from "../../../features/files/store/files.ts";
 import type { Database } from "../../database/db.ts";
 import { openSnapshot } from "../../database/snapshot.ts";
-import { type Connection, Parameters } from "../../database/sql.ts";
+import { type Connection, columnOf, Parameters } from "../../database/sql.ts";
 import { inTransaction } from "../../database/transaction.ts";
-import { type Confirmation, confirmationOf, wordsOf } from "../../deliveries/store/confirmations.ts";
+import { type Confirmation, confirmationOf, instant, wordsOf } from "../../deliveries/store/confirmations.ts";
 import { type NotKept, notKeptOf } from "../../deliveries/store/not-kept.ts";
+import { FACTS, type PlainOn, plainFactsOn } from "../../scope/facts.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { submittedFieldsOf } from "../../scope/store/submitted-fields.ts";
+import { type SubmittedFields, submittedFieldsOf } from "../../scope/store/submitted-fields.ts";
 import { keptSubmissions, ownedForm, visible, visibleFile, visibleUsingIndex } from "../../scope/store/visibility.ts";
 import { type ContentFilter, meetsConditions } from "./content-query.ts";
 import { countThrough } from "./counts.ts";
@@ -16,22 +17,22 @@ import { findExportFieldNames } from "./field-names.ts";
 import { matchesFilter, type SubmissionFilter, withinTime } from "./filter.ts";
 import type { SubmissionRow } from "./submissions.ts";
 
-export interface ExportRow extends Pick<SubmissionRow, "id" | "formId" | "folder" | "status" | "fields"> {
+/** Facts that are sent as the text that the database writes. */
+const TEXT_FACTS = plainFactsOn("csv");
+type Texts = { readonly [F in PlainOn<"csv">]: null extends SubmissionRow[F] ? string | null : string };
+
+/** Times are ISO 8601 in UTC, with milliseconds. */
+export interface ExportRow extends Texts {
+  readonly fields: SubmittedFields;
   /** Empty if not requested; so are the labels. */
   readonly sender: string;
   readonly labels: readonly string[];
-  /** ISO 8601 in UTC, with milliseconds. */
-  readonly createdAt: string;
   /** `null` if the visitor need not confirm, and for a table. */
-  readonly confirmation: ExportedConfirmation | null;
+  readonly confirmation: (Confirmation & { readonly words: string | null }) | null;
   /** `null` if it has its contents, and for a table. */
   readonly notKept: NotKept | null;
   /** Kept files in upload order; empty if not requested. */
   readonly files: readonly ExportFile[];
-}
-
-export interface ExportedConfirmation extends Confirmation {
-  readonly words: string | null;
 }
 
 export interface ExportFile extends Pick<FileRow, "id" | "field" | "name" | "scan"> {
@@ -187,13 +188,8 @@ async function findLastId(scope: OwnerScope, client: pg.Client, query: WithinQue
   return rows[0]?.id ?? "";
 }
 
-/** Columns in the order of `ROW`, as text from the database: the library's parsers cost more than the reading. */
+/** Columns in their order, as text from the database: the library's parsers cost more than the reading. */
 type SentRow = [
-  id: string,
-  formId: string,
-  createdAt: string,
-  folder: string,
-  status: string,
   fields: string,
   files: string | null,
   sender: string | null,
@@ -201,36 +197,21 @@ type SentRow = [
   confirmation: string | null,
   words: string | null,
   notKept: string | null,
+  ...texts: string[],
 ];
 type SentFile = [id: string, field: string, name: string, scan: string, storageKey: string];
 
-const ROW = `s.id, s.form_id, to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.folder, s.status,
-  s.fields`;
+const TEXTS = TEXT_FACTS.map((fact) => {
+  const column = `s.${columnOf(fact)}`;
+  return FACTS[fact].type === "timestamptz" ? instant(column) : column;
+});
 const LABELS = `(SELECT json_agg(label.name ORDER BY label.name) FROM submission_labels AS labelled
     JOIN labels AS label ON label.id = labelled.label_id AND label.account_id = s.account_id
   WHERE labelled.submission_id = s.id)`;
 const AS_SENT: CursorQueryConfig = { rowMode: "array", types: { getTypeParser: () => (value: string) => value } };
 
-function toExportRow([
-  id,
-  formId,
-  createdAt,
-  folder,
-  status,
-  fields,
-  files,
-  sender,
-  labels,
-  confirmation,
-  words,
-  notKept,
-]: SentRow): ExportRow {
-  return {
-    id,
-    formId,
-    createdAt,
-    folder: folder as ExportRow["folder"],
-    status: status as ExportRow["status"],
+function toExportRow([fields, files, sender, labels, confirmation, words, notKept, ...texts]: SentRow): ExportRow {
+  const row: Record<string, unknown> = {
     fields: submittedFieldsOf({ fields: JSON.parse(fields) }),
     files: files === null ? [] : (JSON.parse(files) as SentFile[]).map(toExportFile),
     confirmation: confirmation === null ? null : { ...(JSON.parse(confirmation) as Confirmation), words },
@@ -238,6 +219,8 @@ function toExportRow([
     sender: sender ?? "",
     labels: labels === null ? [] : (JSON.parse(labels) as string[]),
   };
+  for (const [at, fact] of TEXT_FACTS.entries()) row[fact] = texts[at];
+  return row as unknown as ExportRow;
 }
 
 function toExportFile([id, field, name, scan, storageKey]: SentFile): ExportFile {
@@ -294,7 +277,8 @@ function selectedColumns(scope: OwnerScope, parameters: Parameters, query: Selec
   const [confirmation, words] = query.hasConfirmations
     ? [confirmationOf("s.id"), `CASE WHEN s.has_contents THEN ${wordsOf("s.id")} END`]
     : ["NULL", "NULL"];
-  return `${ROW}, ${files}, ${sender}, ${labels}, ${confirmation}, ${words}, ${query.hasNotKept ? notKeptOf("s.id") : "NULL"}`;
+  const notKept = query.hasNotKept ? notKeptOf("s.id") : "NULL";
+  return ["s.fields", files, sender, labels, confirmation, words, notKept, ...TEXTS].join(", ");
 }
 
 function within(scope: OwnerScope, parameters: Parameters, query: WithinQuery): string {

@@ -10,6 +10,7 @@ import {
   wordsOf,
 } from "../../deliveries/store/confirmations.ts";
 import { type NotKept, notKeptOf } from "../../deliveries/store/not-kept.ts";
+import type { Fact } from "../../scope/facts.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import type { SpamReason, SubmittedFields } from "../../scope/store/submitted-fields.ts";
 import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
@@ -45,7 +46,7 @@ export interface AppliedRule {
   readonly name: string | null;
 }
 
-export type SubmissionColumn = keyof SubmissionRow;
+export type SubmissionColumn = Fact;
 
 /** A per-row subquery, not a join: the planner would read the files of every account. */
 export const HAS_FILES =

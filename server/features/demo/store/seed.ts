@@ -8,40 +8,15 @@ import {
 } from "../../../core/database/db.ts";
 import type { DueSubmission } from "../../../core/deliveries/store/due-delivery.ts";
 import { inAuditedTransaction, type Selection } from "../../../core/history/store/audit.ts";
-import type { NewSubmission } from "../../../core/intake/store/commit-batch.ts";
+import { factsFilledBy } from "../../../core/scope/facts.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { submittedFieldsOf } from "../../../core/scope/store/submitted-fields.ts";
 import { visibleSubmissions } from "../../../core/scope/store/visibility.ts";
-import { factsWithout, givenAsLists, insertSubmissions } from "../../../core/submissions/store/insert.ts";
+import { type Given, givenAsLists, insertSubmissions } from "../../../core/submissions/store/insert.ts";
 import type { FileRow, NewFile } from "../../files/store/files.ts";
 
 /** A submission that is never mailed; its account comes from the scope. */
-export interface SeedSubmission
-  extends Omit<
-      NewSubmission,
-      | "files"
-      | "sendHash"
-      | "decisions"
-      | "subject"
-      | "fromOwnPage"
-      | "hasPageToken"
-      | "hasBrowserHeaders"
-      | "hasProofOfWork"
-      | "language"
-    >,
-    Pick<Submission, "formId" | "status"> {}
-
-const FACTS = factsWithout(
-  ...([
-    "subject",
-    "fromOwnPage",
-    "hasPageToken",
-    "hasBrowserHeaders",
-    "hasProofOfWork",
-    "language",
-    "importedAt",
-  ] as const),
-);
+export type SeedSubmission = Omit<Given<"demo">, "accountId">;
 
 /** Adds many submissions to forms of the scope's own account, with their intake statistics. */
 export async function insertSeedSubmissions(
@@ -52,7 +27,7 @@ export async function insertSeedSubmissions(
   const rows = submissions.map((submission) => ({ ...submission, accountId: scope.accountId }));
   await db.pool.query(
     `WITH added AS (
-       ${insertSubmissions(FACTS, givenAsLists(FACTS))}
+       ${insertSubmissions("demo", givenAsLists("demo"))}
        JOIN forms AS form ON form.id = given."formId" AND form.account_id = given."accountId"
        RETURNING form_id, created_at, folder
      )
@@ -60,7 +35,7 @@ export async function insertSeedSubmissions(
      SELECT form_id, date_trunc('hour', created_at, 'UTC'), folder::text, count(*) FROM added
      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
      ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count`,
-    FACTS.map((fact) => rows.map((row) => asText(row[fact]))),
+    factsFilledBy("demo").map((fact) => rows.map((row) => asText(row[fact]))),
   );
   db.announce(scope, null);
 }

@@ -3,6 +3,7 @@ import { LEGAL_BASES } from "../../../../shared/legal-bases.ts";
 import { MAX_TRASH_DAYS } from "../../../../shared/limits.ts";
 import { channelQueries, copiesOf } from "../../../core/deliveries/store/channels.ts";
 import { archivePaths } from "../../../core/exports/archive-paths.ts";
+import { FACTS, type NameOn, type PlainOn, plainFactsOn } from "../../../core/scope/facts.ts";
 import { hostOf } from "../../privacy/recipients.ts";
 import type { Answer } from "../answer.ts";
 import type { AnsweredDelivery, AnsweredRead, AnsweredRow } from "../store/answered.ts";
@@ -21,14 +22,15 @@ export type ReadMessages = (ids: readonly string[], isOwn: boolean) => AsyncGene
 
 /** For other people's messages, at most what they wrote and where it went, and nothing about where it came from. */
 export function describeMessage(answer: Answer, row: AnsweredRow, isOwn: boolean): AnsweredMessage {
-  return {
+  const about = {
     form: row.formName,
     received_at: row.createdAt.toISOString(),
     folder: row.trashedAt === null ? row.folder : "trash",
     deleted_by: deletedBy(answer, row).toISOString(),
-    ...(isOwn || answer.order.withMentions ? describeContents(answer, row, isOwn) : {}),
-    ...(isOwn ? describeOwn(answer, row) : {}),
-  };
+  } as const;
+  if (!isOwn) return answer.order.withMentions ? { ...about, ...describeContents(answer, row, isOwn) } : about;
+  const all = { ...about, ...describeContents(answer, row, isOwn), ...describeOwn(answer, row) };
+  return all satisfies Readonly<Record<NameOn<"answer">, unknown>>;
 }
 
 function describeContents({ facts }: Answer, row: AnsweredRow, isOwn: boolean) {
@@ -63,17 +65,7 @@ function describeOwn({ order, facts }: Answer, row: AnsweredRow) {
   return {
     purpose,
     legal_basis: legalBasis && LEGAL_BASES[legalBasis],
-    subject: row.subject,
-    reply_to: row.replyTo,
-    language: row.language,
-    ip: row.ip,
-    user_agent: row.userAgent,
-    referrer: row.referrer,
-    from_own_page: row.fromOwnPage,
-    has_page_token: row.hasPageToken,
-    has_browser_headers: row.hasBrowserHeaders,
-    has_proof_of_work: row.hasProofOfWork,
-    addresses_ai: row.addressesAi,
+    ...plainFacts(row),
     is_learned: row.isLearned,
     replies: row.replies,
     held_as_spam: row.spamScore >= row.spamThreshold,
@@ -87,6 +79,11 @@ function describeOwn({ order, facts }: Answer, row: AnsweredRow) {
     labels: order.withNotes ? row.labels : null,
     notes: order.withNotes ? row.notes : null,
   };
+}
+
+function plainFacts(row: AnsweredRow): { [F in PlainOn<"answer"> as NameOn<"answer", F>]: AnsweredRow[F] } {
+  const facts = plainFactsOn("answer").map((fact) => [FACTS[fact].answer, row[fact]]);
+  return Object.fromEntries(facts);
 }
 
 /** The kept files of a message, which have a path in the archive. */

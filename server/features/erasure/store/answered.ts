@@ -5,20 +5,14 @@ import { openSnapshot } from "../../../core/database/snapshot.ts";
 import { type Connection, Parameters } from "../../../core/database/sql.ts";
 import { DESTINATION } from "../../../core/deliveries/store/channels.ts";
 import { instant } from "../../../core/deliveries/store/confirmations.ts";
+import { factsShownOn, type ShownOn } from "../../../core/scope/facts.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { keptSubmissions, visibleOrTrashed } from "../../../core/scope/store/visibility.ts";
 import { type SubmissionRow, selectList } from "../../../core/submissions/store/submissions.ts";
 import type { FileRow } from "../../files/store/files.ts";
 
-const COLUMNS = [
-  ...(["id", "formId", "createdAt", "folder", "fields", "subject", "replyTo", "spamScore", "spamReasons"] as const),
-  ...(["spamThreshold", "addressesAi", "fromOwnPage", "hasPageToken", "hasBrowserHeaders", "hasProofOfWork"] as const),
-  ...(["ip", "userAgent", "referrer", "language", "importedAt", "appliedRules", "confirmation"] as const),
-  "confirmationWords",
-] as const;
-
 /** A message of the person who asks, with everything stored with it. Its timestamps are ISO 8601 in UTC. */
-export interface AnsweredRow extends Pick<SubmissionRow, (typeof COLUMNS)[number]> {
+export interface AnsweredRow extends Pick<SubmissionRow, ShownOn<"answer">> {
   readonly formName: string;
   /** Null unless it is in the Trash. */
   readonly trashedAt: Date | null;
@@ -155,7 +149,7 @@ async function findRows(
 ): Promise<Omit<AnsweredRow, "reads">[]> {
   const parameters = new Parameters();
   const { rows } = await connection.query<Omit<AnsweredRow, "reads">>(
-    `SELECT ${selectList(COLUMNS)}, form.name AS "formName", trashed.trashed_at AS "trashedAt", trashed.folder AS "trashedFrom",
+    `SELECT ${selectList(factsShownOn("answer"))}, form.name AS "formName", trashed.trashed_at AS "trashedAt", trashed.folder AS "trashedFrom",
        EXISTS (SELECT FROM spam_lessons AS lesson WHERE lesson.submission_id = s.id) AS "isLearned",
        ${LABELS} AS labels, ${NOTES} AS notes, ${REPLIES} AS replies, ${FILES} AS files, ${DELIVERIES} AS deliveries
      FROM ${keptSubmissions(scope, parameters)} s JOIN forms AS form ON form.id = s.form_id

@@ -1,6 +1,6 @@
 import type { ColumnRole, ImportColumn } from "../../../../shared/imports.ts";
 import { neutralize } from "../../../core/exports/csv-text.ts";
-import { CONFIRMATION_HEADERS, NOT_KEPT_HEADER } from "../../confirmed-addresses/confirmation-headers.ts";
+import { FACTS, factsShownOn } from "../../../core/scope/facts.ts";
 
 export interface FileHead {
   readonly header: readonly string[];
@@ -9,12 +9,6 @@ export interface FileHead {
   readonly rows: readonly (readonly (string | null)[])[];
 }
 
-const OWN_FORM: readonly [string, ColumnRole][] = [
-  ["id", "id"],
-  ["created_at", "date"],
-  ["folder", "folder"],
-  ["status", "read"],
-];
 const OWN_ACCOUNT: readonly [string, ColumnRole][] = [
   ["id", "id"],
   ["form_id", "ignore"],
@@ -23,6 +17,14 @@ const OWN_ACCOUNT: readonly [string, ColumnRole][] = [
   ["folder", "folder"],
   ["status", "read"],
 ];
+
+const OWN_FORM = OWN_ACCOUNT.filter(([name]) => !name.startsWith("form_"));
+
+/** Further columns that some of our files have, in this order. An import ignores them. */
+const MORE_COLUMNS = factsShownOn("csv")
+  .map((fact): readonly string[] => [FACTS[fact].csv].flat())
+  .filter(([name]) => !OWN_ACCOUNT.some(([own]) => own === name));
+
 /** True if the column lists the files of an export with files, rather than being a field of that name. */
 function namesFiles(header: FileHead["header"], rows: FileHead["rows"], index: number): boolean {
   if (header[index] !== "files") return false;
@@ -45,10 +47,11 @@ const MORE_FIELDS = /^(fields\.)+more \(JSON\)$/;
 export function ownColumns({ header, isMarked, rows }: FileHead): ImportColumn[] | null {
   const own = [OWN_ACCOUNT, OWN_FORM].find((columns) => columns.every(([name], index) => header[index] === name));
   if (own === undefined) return null;
-  const confirmed: typeof own = CONFIRMATION_HEADERS.map(([name]) => [name, "ignore"]);
-  const isConfirmed = confirmed.every(([name], index) => header[own.length + index] === name);
-  const asked = isConfirmed ? [...own, ...confirmed] : own;
-  const known: typeof own = header[asked.length] === NOT_KEPT_HEADER ? [...asked, [NOT_KEPT_HEADER, "ignore"]] : asked;
+  const known = [...own];
+  for (const names of MORE_COLUMNS) {
+    const isNext = names.every((name, index) => header[known.length + index] === name);
+    if (isNext) known.push(...names.map((name): (typeof own)[number] => [name, "ignore"]));
+  }
   const fixed: typeof own = namesFiles(header, rows, known.length) ? [...known, ["files", "files"]] : known;
   const reserved = new Set(fixed.map(([name]) => name));
   const before = new Set<string>(reserved);
