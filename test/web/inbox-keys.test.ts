@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { changeLabel } from "../../web/src/features/labels/change-label.ts";
 import { messageRow, openInbox } from "../support/inbox.ts";
 
 describe("keys mean what the page shows, whatever the server has yet to answer", () => {
@@ -110,7 +111,7 @@ test("while something is asked, no key changes anything, and labels are asked ab
   const label = { __typename: "Label" as const, id: "lbl_1", name: "Lead", color: "green" as const, count: 0 };
   inbox.press("label", "delete", "done", "next");
   expect(inbox.shownIds()).toHaveLength(5);
-  inbox.acting.answer({ to: "labelled", label });
+  inbox.acting.answer(changeLabel(label, true), true);
   expect((await inbox.server.next()).variables).toMatchObject({ ids: ["sub_4"], labelId: "lbl_1", on: true });
   expect(inbox.read().question).toMatchObject({ about: "label" });
   inbox.acting.cancel();

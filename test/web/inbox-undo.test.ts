@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ChangeQueue } from "../../web/src/core/inbox/actions/change-queue.ts";
 import { undoLast } from "../../web/src/core/kit/commands/undo.ts";
 import { onChange } from "../../web/src/core/kit/live/live-changes.ts";
+import { changeAssignee } from "../../web/src/features/assignment/change-assignee.ts";
 import { messageRow, openInbox } from "../support/inbox.ts";
 
 test("undo means what was done last, also before the server has answered", async () => {
@@ -84,7 +85,7 @@ test("an assignment is undone to whom each message was assigned before, and nobo
   const inbox = openInbox({ rows: [messageRow(2, { assignee: ben }), messageRow(1)] });
   inbox.selecting.tickAll();
   inbox.press("assign");
-  inbox.acting.answer({ to: "assigned", assignee: { ...ben, userId: "usr_1", isViewer: true } });
+  inbox.acting.answer(changeAssignee({ ...ben, userId: "usr_1", isViewer: true }));
   (await inbox.server.next()).answer();
   await inbox.said("Assigned 2 messages to you.");
   undoLast();

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
   changeTyped,
+  type NameFilter,
   readTyped,
   type TypedFilter,
   unknownFilters,
@@ -9,16 +10,31 @@ import {
 } from "../../web/src/core/inbox/filter/search-text.ts";
 import { suggest, withoutUnfinished } from "../../web/src/core/inbox/filter/suggestions.ts";
 
-const names = {
-  members: [
+const labels: NameFilter = {
+  operator: "label",
+  part: "label",
+  about: "Label",
+  hint: "Name of a label",
+  options: [],
+  names: [
+    { id: "lbl_billing", name: "Billing" },
+    { id: "lbl_ask", name: 'Ask "Ana"' },
+  ],
+};
+const members: NameFilter = {
+  operator: "assigned",
+  part: "assignee",
+  about: "Assigned to",
+  hint: "Name of a member, me or nobody",
+  options: [],
+  names: [
     { id: "me", name: "me" },
     { id: "nobody", name: "nobody" },
     { id: "usr_1", name: "Ana Bee" },
   ],
-  labels: [
-    { id: "lbl_billing", name: "Billing" },
-    { id: "lbl_ask", name: 'Ask "Ana"' },
-  ],
+};
+const names = {
+  filters: [labels, members],
   forms: [
     { id: "frm_a", name: "Contact" },
     { id: "frm_b", name: "Contact" },
