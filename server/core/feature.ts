@@ -3,6 +3,7 @@ import type { TaskList } from "graphile-worker";
 import type { Context, Hono } from "hono";
 import type { Registry } from "prom-client";
 import type { SignIn } from "./accounts/routes/sign-in.ts";
+import type { Attachments } from "./attachments/attachments.ts";
 import type { Database } from "./database/db.ts";
 import type { Channels } from "./deliveries/channel.ts";
 import type { MailHealth } from "./deliveries/mail-health.ts";
@@ -50,6 +51,8 @@ export interface Feature {
   readonly name: string;
   /** The features that it imports. */
   readonly needs?: readonly string[];
+  /** Adds to `Deps` what the feature declares there. */
+  readonly addToDeps?: (deps: Deps) => Partial<Deps>;
   /** Imports its GraphQL types, which register themselves. No command needs them. */
   readonly types?: () => Promise<unknown>;
   /** Routes by mount path. Those below `/auth` answer our own pages only. */
@@ -76,6 +79,8 @@ export interface Feature {
   readonly testAnswer?: (deps: Deps, name: string, headers: Headers) => object | null;
   /** Asks a service about each message before it is screened. */
   readonly opinion?: (deps: Deps) => AskOpinion;
+  /** The files that visitors attach. */
+  readonly attachments?: Attachments;
   /** Sends all data stored about one person. */
   readonly sendAnswer?: SendAnswer;
   readonly bulkActions?: Readonly<Partial<Record<BulkAction, ChangeSelection>>>;

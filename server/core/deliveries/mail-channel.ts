@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { admitMail, MAX_MAILS_A_DAY } from "../../features/ceilings/account-caps.ts";
-import { type MailWithFiles, openAttachments } from "../../features/files/mail-attachments.ts";
+import { attachmentsOf, type MailWithFiles } from "../attachments/attachments.ts";
 import type { Deps } from "../deps.ts";
 import { setDestinationFailing } from "../destinations/store/destinations.ts";
 import { composeDigest } from "../mail/compose-digest.ts";
@@ -58,7 +58,7 @@ export async function sendSubmission(
   delivery: SubmissionToMail & MailWithFiles,
   signal: AbortSignal,
 ): Promise<SendResult & Pick<AttemptResult, "carried">> {
-  const { files, attachments } = await openAttachments(deps, delivery);
+  const { files, attachments } = await attachmentsOf(deps).openAttachments(deps, delivery);
   try {
     const message = {
       ...composeSubmission(delivery, deps.config.publicUrl, files),

@@ -1,6 +1,6 @@
-import { describeFile } from "../../features/files/describe-file.ts";
 import type { FileReceiver } from "../../features/files/intake/receive-files.ts";
 import type { SentFile } from "../../features/files/screening/inspect-file.ts";
+import { describeFile } from "../attachments/file-name.ts";
 import { type HeaderValue, isJsonType, parseHeaderValue, trimBlanks, unescapeName } from "./content-type.ts";
 import { declaredTypeOf, fileName } from "./describe-file.ts";
 import { createDecode, type Field, MAX_BODY_BYTES, RawFieldList } from "./field.ts";

@@ -9,8 +9,8 @@ import {
 } from "@postern/spam";
 import { LRUCache } from "lru-cache";
 import { fileReasons } from "../../features/files/screening/signals.ts";
-import type { NewFile } from "../../features/files/store/files.ts";
 import type { OpenForm } from "../access/authenticate.ts";
+import type { NewFile } from "../attachments/store.ts";
 import type { Deps } from "../deps.ts";
 import { requestOrigin } from "../http/client-address.ts";
 import { type LoadFilter, NOTHING_TOLD } from "../spam/filter-cache.ts";

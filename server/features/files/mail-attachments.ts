@@ -1,27 +1,16 @@
+import type { MailedFiles, MailWithFiles } from "../../core/attachments/attachments.ts";
+import { downloadFileName, visibleFileName } from "../../core/attachments/file-name.ts";
 import type { DeliveredFile } from "../../core/deliveries/store/due-delivery.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { MailedFile } from "../../core/mail/compose-submission.ts";
 import type { MailAttachment } from "../../core/mail/message.ts";
-import { downloadFileName, visibleFileName } from "./file-name.ts";
-import { isRasterType } from "./image-size.ts";
-
-export interface Attachments {
-  /** All files of the submission, in order. */
-  readonly files: readonly MailedFile[];
-  /** Destroy after sending, successful or not. */
-  readonly attachments: readonly MailAttachment[];
-}
-
-export interface MailWithFiles {
-  readonly form: { readonly maxAttachmentBytes: number };
-  readonly submission: { readonly files: readonly DeliveredFile[] };
-}
+import { isRasterType } from "../../core/platform/image-size.ts";
 
 /**
  * Opens the files to attach to a mail: in order, as many as fit the size that the form's owner chose. Doubtful files
  * are never attached, because mail servers refuse the whole mail for them.
  */
-export async function openAttachments(deps: Deps, { form, submission }: MailWithFiles): Promise<Attachments> {
+export async function openAttachments(deps: Deps, { form, submission }: MailWithFiles): Promise<MailedFiles> {
   const files: MailedFile[] = [];
   const attachments: MailAttachment[] = [];
   let bytesLeft = form.maxAttachmentBytes;

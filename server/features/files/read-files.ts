@@ -2,12 +2,19 @@ import { Readable } from "node:stream";
 import { readInTurn } from "../../core/access/read-in-turn.ts";
 import { requireContentFor, requirePermission } from "../../core/access/require-permission.ts";
 import { recordAccess } from "../../core/access-log/access-log.ts";
+import type { FileRow } from "../../core/attachments/store.ts";
 import type { Deps } from "../../core/deps.ts";
 import { forbidden, notFound } from "../../core/platform/errors.ts";
 import { isId } from "../../core/platform/ids.ts";
+import {
+  IMAGE_HEAD_BYTES,
+  imageSize,
+  isDisplayable,
+  isRasterType,
+  type RasterType,
+} from "../../core/platform/image-size.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import { IMAGE_HEAD_BYTES, imageSize, isDisplayable, isRasterType, type RasterType } from "./image-size.ts";
-import { type FileRow, fileById, filesOfSubmissions, type StorageUse, storageUsedByForm } from "./store/files.ts";
+import { fileById, filesOfSubmissions, type StorageUse, storageUsedByForm } from "./store/files.ts";
 
 /** Files of submissions, in the order sent; submissions without any are absent. */
 export async function listFiles(

@@ -10,11 +10,11 @@ import type { Deps } from "../../core/deps.ts";
 import { formSettings } from "../../core/forms/form-settings.ts";
 import { readForm } from "../../core/forms/forms.ts";
 import type { FormRow } from "../../core/forms/store/forms.ts";
+import { detectType } from "../../core/platform/detect-type.ts";
 import { invalid, notFound } from "../../core/platform/errors.ts";
+import { imageSize, isDisplayable } from "../../core/platform/image-size.ts";
 import { oneLine, parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import { imageSize, isDisplayable } from "../files/image-size.ts";
-import { detectType } from "../files/screening/detect-type.ts";
 import { atMost, cleared, plainText, unturned } from "./page-text.ts";
 import { findPage, type PageRow, updatePage } from "./store/form-pages.ts";
 

@@ -3,6 +3,6 @@ import { createImports } from "./routes.ts";
 
 export const imports: Feature = {
   name: "imports",
-  needs: ["ceilings", "confirmed-addresses", "files", "rules"],
+  needs: ["ceilings", "confirmed-addresses", "rules"],
   routes: (deps, { authenticate, inFlight }) => ({ "/imports": createImports(deps, authenticate, inFlight) }),
 };

@@ -1,3 +1,4 @@
+import { insertFiles, type NewFile } from "../../core/attachments/store.ts";
 import { noteChange } from "../../core/database/change-announcer.ts";
 import type { Database, Submission } from "../../core/database/db.ts";
 import { inPrismaTransaction } from "../../core/database/transaction.ts";
@@ -8,7 +9,6 @@ import type { SpamReason, SubmittedFields } from "../../core/scope/store/submitt
 import { visibleSubmissions } from "../../core/scope/store/visibility.ts";
 import { factsWithout, givenAsJson, insertSubmissions } from "../../core/submissions/store/insert.ts";
 import { removeSubmissions } from "../../core/submissions/store/removal.ts";
-import { insertFiles, type NewFile } from "../files/store/files.ts";
 import type { RuleOutcome } from "../rules/apply-rules.ts";
 import { applyOutcomes } from "../rules/store/apply-outcomes.ts";
 

@@ -13,10 +13,7 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     chat: `webhooks/manage-endpoints webhooks/send-message`,
     "confirmed-addresses": `exports/columns intake/store/commit-batch submissions/store/deliver-once`,
     files: `
-      cli/app-context cli/doctor deliveries/mail-channel deliveries/store/due-delivery deps exports/archive-paths
-      exports/zip-pieces http/send-file intake/answer intake/intake intake/page-scripts intake/parse-multipart
-      intake/read-body intake/receive intake/screen-arrival intake/send-id intake/store/commit-batch
-      intake/store/sends submissions/store/export webhooks/store/log webhooks/webhook-channel webhooks/webhook-message`,
+      intake/intake intake/page-scripts intake/parse-multipart intake/read-body intake/receive intake/screen-arrival`,
     oauth: `
       access/authenticate-agent accounts/routes/account-routes accounts/store/password-resets accounts/store/unproven
       members/store`,

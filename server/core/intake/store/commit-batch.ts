@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { insertConfirmations } from "../../../features/confirmed-addresses/store/confirmations.ts";
-import { type ArrivedFile, insertFiles, type NewFile } from "../../../features/files/store/files.ts";
 import type { RuleOutcome } from "../../../features/rules/apply-rules.ts";
 import { applyOutcomes, type RuledSubmission } from "../../../features/rules/store/apply-outcomes.ts";
+import { type ArrivedFile, insertFiles, type NewFile } from "../../attachments/store.ts";
 import { beginWith } from "../../database/begin-with.ts";
 import type { Database, Submission } from "../../database/db.ts";
 import { timed } from "../../database/sql.ts";

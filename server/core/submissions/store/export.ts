@@ -1,7 +1,7 @@
 import type pg from "pg";
 import Cursor, { type CursorQueryConfig } from "pg-cursor";
-import type { FileRow } from "../../../features/files/store/files.ts";
 import { findAllIndexed, isAmongHits } from "../../../features/search/store/search.ts";
+import type { FileRow } from "../../attachments/store.ts";
 import type { Database } from "../../database/db.ts";
 import { openSnapshot } from "../../database/snapshot.ts";
 import { type Connection, Parameters } from "../../database/sql.ts";

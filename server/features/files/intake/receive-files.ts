@@ -1,10 +1,10 @@
 import { MINUTE_MS } from "../../../../shared/durations.ts";
+import type { LeftOutReason } from "../../../core/attachments/store.ts";
 import type { Deps } from "../../../core/deps.ts";
 import { fileFailure } from "../../../core/platform/file-errors.ts";
 import { newStorageKey } from "../file-storage.ts";
 import type { WrittenFile } from "../file-store.ts";
 import { type FileInspection, FileInspector, inspectName, type SentFile } from "../screening/inspect-file.ts";
-import type { LeftOutReason } from "../store/files.ts";
 import type { FileBudget } from "./file-budget.ts";
 
 export interface FileLimits {

@@ -1,7 +1,7 @@
+import type { NewFile } from "../../../core/attachments/store.ts";
 import type { Deps } from "../../../core/deps.ts";
 import type { ScanFile } from "../../../core/outbound/clamd.ts";
 import type { FileSignal } from "../screening/signals.ts";
-import type { NewFile } from "../store/files.ts";
 
 const INFECTED: FileSignal = "infected";
 

@@ -1,4 +1,5 @@
-import { extensionsOf, turnsText } from "../file-name.ts";
+import { extensionsOf, turnsText } from "../../../core/attachments/file-name.ts";
+import { detectType, HEAD_BYTES, isZip } from "../../../core/platform/detect-type.ts";
 import {
   type ContentScanner,
   isCompoundFile,
@@ -7,7 +8,6 @@ import {
   markupScanner,
   pdfScanner,
 } from "./content-scanners.ts";
-import { detectType, HEAD_BYTES, isZip } from "./detect-type.ts";
 import { type FileKind, kindOfExtension, kindOfType } from "./kinds.ts";
 import type { FileSignal } from "./signals.ts";
 import { ZipEntryScanner, type ZipFacts } from "./zip-entries.ts";

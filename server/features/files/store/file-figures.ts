@@ -1,6 +1,7 @@
+import type { LeftOutReason } from "../../../core/attachments/store.ts";
 import type { Database } from "../../../core/database/db.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
-import type { LeftOutReason, StorageUse } from "./files.ts";
+import type { StorageUse } from "./files.ts";
 
 /** Counts across all accounts. */
 export interface FileFigures {

@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import type { ZipFacts } from "./zip-entries.ts";
 
 export const HEAD_BYTES = 8_192;
 
@@ -20,8 +19,13 @@ export function isZip(head: Buffer): boolean {
   return head.subarray(0, 4).equals(ZIP_SIGNATURE);
 }
 
+export interface ZipNames {
+  /** Entry names in lower case. */
+  readonly names: ReadonlySet<string>;
+}
+
 /** Returns the media type by content, whatever the name; null if the bytes do not tell. */
-export async function detectType(head: Buffer, zip: ZipFacts | null): Promise<string | null> {
+export async function detectType(head: Buffer, zip: ZipNames | null): Promise<string | null> {
   if (head.length === 0) return null;
   if (zip !== null) return zipType(head, zip);
   // The library would decompress these two to look inside.
@@ -43,7 +47,7 @@ async function libraryType(head: Buffer): Promise<string | null> {
   }
 }
 
-function zipType(head: Buffer, { names }: ZipFacts): string {
+function zipType(head: Buffer, { names }: ZipNames): string {
   // OpenDocument and EPUB files begin with their own type, uncompressed.
   const declared = /mimetype(application\/[\w.+-]{1,100}?)PK/.exec(head.toString("latin1", 30, 200))?.[1];
   if (declared?.startsWith("application/vnd.oasis.opendocument.") || declared === "application/epub+zip")
