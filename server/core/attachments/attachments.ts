@@ -1,22 +1,21 @@
+import type { Reason } from "@postern/spam";
 import type { WebhookEndpoint } from "../database/db.ts";
 import type { DeliveredFile, DueDelivery } from "../deliveries/store/due-delivery.ts";
 import type { Deps } from "../deps.ts";
-import type { MailedFile } from "../mail/compose-submission.ts";
+import type { IntakeForm } from "../intake/store/intake-forms.ts";
 import type { MailAttachment } from "../mail/message.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import type { ExportFile } from "../submissions/store/export.ts";
-import { visibleFileName } from "./file-name.ts";
+import { type FileIntake, type FileShare, NO_FILES } from "./file-intake.ts";
+import type { NewFile } from "./store.ts";
 
-export interface MailWithFiles {
-  readonly form: { readonly maxAttachmentBytes: number };
-  readonly submission: { readonly files: readonly DeliveredFile[] };
-}
+export type FormLimits = Pick<IntakeForm, "maxFiles" | "maxFileBytes">;
 
-export interface MailedFiles {
-  /** All files of the submission, in order. */
-  readonly files: readonly MailedFile[];
-  /** Destroy after sending, successful or not. */
-  readonly attachments: readonly MailAttachment[];
+/** The operator's limits, or the owner's if lower. */
+export interface FileLimits {
+  readonly maxFiles: number;
+  readonly maxFileBytes: number;
+  readonly maxTotalBytes: number;
 }
 
 export interface LinkedDelivery {
@@ -39,8 +38,18 @@ export interface ZipEntry {
 
 /** The contents of visitors' files. Their rows belong to the submissions. */
 export interface Attachments {
-  /** Opens the files to attach to an email. */
-  openAttachments(deps: Deps, mail: MailWithFiles): Promise<MailedFiles>;
+  fileLimits(deps: Deps, form: FormLimits): FileLimits;
+  openFiles(deps: Deps, form: FormLimits, share: FileShare): Promise<FileIntake>;
+  /** Scans files for viruses once they are stored. */
+  scanFiles(deps: Deps, files: readonly NewFile[]): Promise<readonly NewFile[]>;
+  /** What files say about whether their message is spam. */
+  fileReasons(files: readonly Pick<NewFile, "signals">[]): readonly Reason[];
+  /** Opens what to attach to an email of at most that many bytes, by file id. Destroy it after sending. */
+  openAttachments(
+    deps: Deps,
+    files: readonly DeliveredFile[],
+    maxBytes: number,
+  ): Promise<ReadonlyMap<string, MailAttachment>>;
   /** Opens a link to each file of a delivery for one attempt, and returns the addresses by file id. */
   openLinks(scope: SystemScope, deps: Deps, input: LinkedDelivery): Promise<ReadonlyMap<string, string>>;
   /** The entries of an archive. A file counts as deleted if `isPresent` says so, or else if the scope cannot see it. */
@@ -53,13 +62,11 @@ export interface Attachments {
 }
 
 const NONE: Attachments = {
-  openAttachments: async (_deps, { submission }) => ({
-    files: submission.files.map(({ name, storageKey }) => ({
-      name: visibleFileName(name),
-      state: storageKey === null ? "left-out" : "in-postern",
-    })),
-    attachments: [],
-  }),
+  fileLimits: () => ({ maxFiles: 0, maxFileBytes: 0, maxTotalBytes: 0 }),
+  openFiles: async () => NO_FILES,
+  scanFiles: async (_deps, files) => files,
+  fileReasons: () => [],
+  openAttachments: async () => new Map(),
   openLinks: async () => new Map(),
   fileEntries: async function* () {},
 };

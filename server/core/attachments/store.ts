@@ -34,19 +34,18 @@ export function asFileRow(row: Omit<File, keyof BackupMarks>): FileRow {
   return { ...row, leftOut: row.leftOut as LeftOutReason | null, scan: row.scan as ScanResult };
 }
 
-/** A file of a submission being added on the same connection. */
-export interface ArrivedFile extends NewFile {
-  readonly accountId: string;
-  readonly formId: string;
-  readonly submissionId: string;
-  readonly receivedAt: Date;
-  readonly position: number;
+interface WithFiles {
+  readonly scope: Pick<FileRow, "accountId" | "formId">;
+  readonly submission: { readonly id: string; readonly createdAt: Date; readonly files: readonly NewFile[] };
 }
 
-/** Adds files within the connection's open transaction, which adds their submissions. */
-export async function insertFiles(client: pg.ClientBase, files: readonly ArrivedFile[]): Promise<void> {
-  if (files.length === 0) return;
-  await client.query({ name: "insert-files", text: INSERT_FILES, values: [JSON.stringify(files)] });
+/** Adds the files of submissions within the connection's open transaction, which adds the submissions. */
+export async function insertFiles(client: pg.ClientBase, added: readonly WithFiles[]): Promise<void> {
+  const rows = added.flatMap(({ scope: { accountId, formId }, submission: { id: submissionId, createdAt, files } }) =>
+    files.map((file, position) => ({ ...file, accountId, formId, submissionId, receivedAt: createdAt, position })),
+  );
+  if (rows.length === 0) return;
+  await client.query({ name: "insert-files", text: INSERT_FILES, values: [JSON.stringify(rows)] });
 }
 
 const INSERT_FILES = `

@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { admitMail, MAX_MAILS_A_DAY } from "../../features/ceilings/account-caps.ts";
-import { attachmentsOf, type MailWithFiles } from "../attachments/attachments.ts";
+import { attachmentsOf } from "../attachments/attachments.ts";
+import { visibleFileName } from "../attachments/file-name.ts";
+import type { Form } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
 import { setDestinationFailing } from "../destinations/store/destinations.ts";
 import { composeDigest } from "../mail/compose-digest.ts";
@@ -11,6 +13,7 @@ import type { SystemScope } from "../scope/scope.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
 import type { MailHealth } from "./mail-health.ts";
 import { returnPathOf } from "./return-path.ts";
+import type { DueSubmission } from "./store/due-delivery.ts";
 
 /** About three days from the first attempt to the last. */
 export const mailSchedule = [
@@ -55,10 +58,16 @@ export function createMailChannel(transport: MailTransport, health: MailHealth):
 export async function sendSubmission(
   deps: Deps,
   transport: MailTransport,
-  delivery: SubmissionToMail & MailWithFiles,
+  delivery: SubmissionToMail & { form: Pick<Form, "maxAttachmentBytes">; submission: Pick<DueSubmission, "files"> },
   signal: AbortSignal,
 ): Promise<SendResult & Pick<AttemptResult, "carried">> {
-  const { files, attachments } = await attachmentsOf(deps).openAttachments(deps, delivery);
+  const { files: stored } = delivery.submission;
+  const opened = await attachmentsOf(deps).openAttachments(deps, stored, delivery.form.maxAttachmentBytes);
+  const attachments = [...opened.values()];
+  const files = stored.map(({ id, name, storageKey }) => {
+    const state = storageKey === null ? "left-out" : opened.has(id) ? "attached" : "in-postern";
+    return { name: visibleFileName(name), state } as const;
+  });
   try {
     const message = {
       ...composeSubmission(delivery, deps.config.publicUrl, files),

@@ -6,8 +6,6 @@ import type { ExportRow } from "../submissions/store/export.ts";
 import { archivePaths } from "./archive-paths.ts";
 import type { ExportPieces } from "./paced-stream.ts";
 
-const CSV_NAME = "messages.csv";
-
 /**
  * A zip archive of a CSV file and the files that its rows name. The CSV comes first; the database snapshot is closed
  * after it, so slow downloads of large files hold none open.
@@ -18,7 +16,7 @@ export function zipPieces(scope: OwnerScope, deps: Deps, makeCsv: (onRows: OnRow
     for (const row of rows) listed.push(...listFiles(row));
   });
   async function* entries(): AsyncGenerator<ZipEntry, void, undefined> {
-    yield { name: CSV_NAME, lastModified: deps.clock.now(), input: contentOf(csv) };
+    yield { name: "messages.csv", lastModified: deps.clock.now(), input: contentOf(csv) };
     await csv.close();
     yield* attachmentsOf(deps).fileEntries(scope, deps, listed);
   }

@@ -1,5 +1,4 @@
-import type { FileReceiver } from "../../features/files/intake/receive-files.ts";
-import type { SentFile } from "../../features/files/screening/inspect-file.ts";
+import type { FileReceiver, SentFile } from "../attachments/file-intake.ts";
 import { describeFile } from "../attachments/file-name.ts";
 import { type HeaderValue, isJsonType, parseHeaderValue, trimBlanks, unescapeName } from "./content-type.ts";
 import { declaredTypeOf, fileName } from "./describe-file.ts";
@@ -20,10 +19,8 @@ export function checkBoundary(boundary: string | undefined): string {
 }
 
 /** A file of a body, available once its fields are read. */
-export interface ParsedFile {
+export interface ParsedFile extends SentFile {
   readonly field: string;
-  readonly name: string;
-  readonly declaredType: string | null;
   readonly receiver: FileReceiver;
 }
 

@@ -6,11 +6,14 @@ import { fileEntries } from "./exports/file-entries.ts";
 import { fileCheck } from "./file-check.ts";
 import { createFileGauges } from "./file-gauges.ts";
 import { openLinks } from "./file-links.ts";
+import { fileLimits, openFiles } from "./intake/receive-files.ts";
+import { scanFiles } from "./intake/scan-files.ts";
 import { openAttachments } from "./mail-attachments.ts";
 import { openFileStore } from "./open-file-store.ts";
 import { forgetRemovedFiles, removeFiles, sweepFiles } from "./remove-files.ts";
 import { createFileLinkRoutes } from "./routes/file-link-routes.ts";
 import { createFileRoutes } from "./routes/file-routes.ts";
+import { fileReasons } from "./screening/signals.ts";
 
 export const files: Feature = {
   name: "files",
@@ -21,7 +24,7 @@ export const files: Feature = {
     "/files": new Hono().route("/", createFileRoutes(deps, authenticate, inFlight)),
     "/file-links": new Hono().route("/", createFileLinkRoutes(deps, inFlight)),
   }),
-  attachments: { openAttachments, openLinks, fileEntries },
+  attachments: { fileLimits, openFiles, scanFiles, fileReasons, openAttachments, openLinks, fileEntries },
   jobs: (deps) => ({
     "remove-files": async () => {
       await removeFiles(systemScope(), deps);

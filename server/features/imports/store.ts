@@ -98,12 +98,11 @@ export async function insertImported(
       ]);
       const ids = new Set(result.rows.map(({ id }) => id));
       const added = rows.filter(({ as }) => ids.has(as));
-      const attached = added.flatMap(({ as: submissionId, createdAt: receivedAt, files }) =>
-        files.map((file, position) => {
-          return { ...file, accountId: scope.accountId, formId, submissionId, receivedAt, position };
-        }),
+      const to = { accountId: scope.accountId, formId };
+      await insertFiles(
+        client,
+        added.map(({ as: id, createdAt, files }) => ({ scope: to, submission: { id, createdAt, files } })),
       );
-      await insertFiles(client, attached);
       const ruled = rows.flatMap(({ as, rules, importedAt }) =>
         rules === null || importedAt === null || !ids.has(as)
           ? []

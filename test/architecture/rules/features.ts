@@ -12,8 +12,6 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       forms/forms`,
     chat: `webhooks/manage-endpoints webhooks/send-message`,
     "confirmed-addresses": `exports/columns intake/store/commit-batch submissions/store/deliver-once`,
-    files: `
-      intake/intake intake/page-scripts intake/parse-multipart intake/read-body intake/receive intake/screen-arrival`,
     oauth: `
       access/authenticate-agent accounts/routes/account-routes accounts/store/password-resets accounts/store/unproven
       members/store`,

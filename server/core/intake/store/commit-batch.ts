@@ -2,7 +2,7 @@ import type pg from "pg";
 import { insertConfirmations } from "../../../features/confirmed-addresses/store/confirmations.ts";
 import type { RuleOutcome } from "../../../features/rules/apply-rules.ts";
 import { applyOutcomes, type RuledSubmission } from "../../../features/rules/store/apply-outcomes.ts";
-import { type ArrivedFile, insertFiles, type NewFile } from "../../attachments/store.ts";
+import { insertFiles, type NewFile } from "../../attachments/store.ts";
 import { beginWith } from "../../database/begin-with.ts";
 import type { Database, Submission } from "../../database/db.ts";
 import { timed } from "../../database/sql.ts";
@@ -136,7 +136,7 @@ async function commitOnce(
       await client.query(timed({ text: "ROLLBACK" }));
       throw new FormsChanged(changed);
     }
-    await insertFiles(client, arrivals.flatMap(filesOf));
+    await insertFiles(client, arrivals);
     const asked = arrivals.flatMap(toAsk);
     await insertConfirmations(client, asked);
     const delivered = planned.filter(
@@ -266,19 +266,6 @@ async function insertBatch(
 function rowOf({ scope, formVersion = null, submission }: Arrival): object {
   const { files: _files, rules: _rules, sendHash: _sendHash, confirmedBy: _confirmedBy, ...row } = submission;
   return { ...row, accountId: scope.accountId, formId: scope.formId, formVersion };
-}
-
-function filesOf({ scope, submission }: Arrival): ArrivedFile[] {
-  const { id: submissionId, createdAt: receivedAt } = submission;
-  const { accountId, formId } = scope;
-  return submission.files.map((file, position) => ({
-    ...file,
-    accountId,
-    formId,
-    submissionId,
-    receivedAt,
-    position,
-  }));
 }
 
 /** Skips the statement when no rule applied. */

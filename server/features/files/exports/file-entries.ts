@@ -6,8 +6,6 @@ import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { FileUnreadable } from "../file-storage.ts";
 import { isFilePresent } from "../read-files.ts";
 
-const LEFT_OUT_NAME = "files-left-out.txt";
-
 /**
  * The contents of files. Files that are missing or damaged when their turn comes are listed at the end; any other read
  * error breaks the archive, because unavailable storage would otherwise look like a complete export.
@@ -36,7 +34,8 @@ export async function* fileEntries(
     }
   }
   if (leftOut.length > 0) {
-    yield { name: LEFT_OUT_NAME, lastModified: deps.clock.now(), input: `${leftOut.join("\r\n")}\r\n` };
+    const input = `${leftOut.join("\r\n")}\r\n`;
+    yield { name: "files-left-out.txt", lastModified: deps.clock.now(), input };
   }
 }
 

@@ -41,13 +41,9 @@ export function sendFile(
 }
 
 export function asAttachment(name: string): Readonly<Record<string, string>> {
-  return { "Content-Type": "application/octet-stream", "Content-Disposition": dispositionOf(name) };
-}
-
-function dispositionOf(name: string): string {
   const readable = downloadFileName(name);
   const plain = readable.normalize("NFKD").replace(/[^\w.\- ]+/g, "_");
-  return attachment(plain, readable);
+  return { "Content-Type": "application/octet-stream", "Content-Disposition": attachment(plain, readable) };
 }
 
 /** The content, as fast as it is read. A damaged file must not look complete, so its connection is cut. */

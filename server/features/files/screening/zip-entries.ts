@@ -1,9 +1,9 @@
-import type { ZipNames } from "../../../core/platform/detect-type.ts";
-
-export interface ZipFacts extends ZipNames {
+export interface ZipFacts {
   readonly isEncrypted: boolean;
   /** True if its entries declare that they expand to far more than their size. */
   readonly isBomb: boolean;
+  /** Entry names in lower case. */
+  readonly names: ReadonlySet<string>;
 }
 
 const P = 0x50;

@@ -6,15 +6,9 @@ import type { StorageUse } from "./files.ts";
 /** Counts across all accounts. */
 export interface FileFigures {
   readonly kept: StorageUse;
-  readonly leftOut: readonly LeftOutFigure[];
+  readonly leftOut: readonly { readonly reason: LeftOutReason; readonly files: number; readonly recent: number }[];
   /** Content whose rows are gone but that is not removed yet. */
   readonly removals: { readonly waiting: number; readonly oldestAt: Date | null };
-}
-
-interface LeftOutFigure {
-  readonly reason: LeftOutReason;
-  readonly files: number;
-  readonly recent: number;
 }
 
 /** `since`: start of the recent period. */
