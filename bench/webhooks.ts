@@ -18,6 +18,7 @@ import { createOwner } from "../server/core/accounts/create-owner.ts";
 import { createForm } from "../server/core/forms/forms.ts";
 import { commitBatch } from "../server/core/intake/store/commit-batch.ts";
 import { instantOf } from "../server/core/platform/ids.ts";
+import { createDelivering } from "../server/core/submissions/delivery-steps.ts";
 import { createEndpoint } from "../server/core/webhooks/manage-endpoints.ts";
 import { postmasterOf, treeCpuMs } from "./measure/processes.ts";
 import { quantile } from "./measure/rounds.ts";
@@ -145,12 +146,7 @@ async function add(forms: readonly OpenForm[], each: number): Promise<void> {
     const batch = arrivals.slice(from, from + BATCH);
     const hour = deps.clock.now().toISOString().replace(/:.*/, ":00:00.000Z");
     const counts = [{ formId: "", hour, outcome: "inbox", count: batch.length }];
-    await commitBatch(
-      deps.db,
-      () => deps.newId("dlv"),
-      batch,
-      () => counts,
-    );
+    await commitBatch(deps.db, createDelivering(deps), batch, () => counts);
   }
 }
 

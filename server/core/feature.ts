@@ -17,6 +17,7 @@ import type { InFlightTracker } from "./platform/in-flight.ts";
 import type { IntakeScope, OwnerScope, SystemScope } from "./scope/scope.ts";
 import type { AskOpinion } from "./spam/opinion.ts";
 import type { BulkAction, ChangeSelection } from "./submissions/bulk-update.ts";
+import type { ArrivalStep } from "./submissions/delivery-steps.ts";
 
 /** Passed to a feature's routes along with `Deps`. */
 export interface Surface extends SignIn {
@@ -77,6 +78,8 @@ export interface Feature {
    * for every other message.
    */
   readonly testAnswer?: (deps: Deps, name: string, headers: Headers) => object | null;
+  /** Changes the first delivery of submissions. */
+  readonly deliverySteps?: { readonly hold?: ArrivalStep; readonly route?: ArrivalStep };
   /** Asks a service about each message before it is screened. */
   readonly opinion?: (deps: Deps) => AskOpinion;
   /** The files that visitors attach. */

@@ -150,7 +150,8 @@ export class Processes {
     const report = (details: { readonly err?: unknown }, text: string) => checks.logged(details.err, text);
     const silent = () => undefined;
     const log = { info: silent, warn: silent, debug: silent, error: report } as unknown as Logger;
-    const deps = { config, clock, newId, keys, db, log, safeFetch: receivers.fetch() } as Partial<Deps> as Deps;
+    const platform = { config, clock, newId, keys, db, log, features: [] };
+    const deps = { ...platform, safeFetch: receivers.fetch() } as Partial<Deps> as Deps;
     return { process, deps };
   }
 }

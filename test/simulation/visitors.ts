@@ -66,7 +66,7 @@ export class Visitors {
 
 const MESSAGE = {
   ...{ fields: [["message", "Hello"] as const], preview: "Hello", sender: "", subject: null, replyTo: null },
-  ...{ spamReasons: [], spamThreshold: 5, isDoubtful: null, addressesAi: false, files: [], rules: null },
+  ...{ spamReasons: [], spamThreshold: 5, isDoubtful: null, addressesAi: false, files: [] },
   ...{ fromOwnPage: null, hasPageToken: null, hasBrowserHeaders: null, hasProofOfWork: null },
   ...{ ip: null, userAgent: null, referrer: null, language: null },
 };

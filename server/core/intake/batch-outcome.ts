@@ -1,8 +1,8 @@
 import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Database } from "../database/db.ts";
-import type { Deps } from "../deps.ts";
 import { isDatabaseUnavailable } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
+import type { Delivering } from "../submissions/store/delivery-steps.ts";
 import type { RefusalReason } from "./refusal.ts";
 import {
   type Arrival,
@@ -30,12 +30,13 @@ export type CommitOutcome =
   | { readonly kind: "rejected"; readonly cause: unknown };
 
 export async function tryCommit(
-  { db, newId }: Pick<Deps, "db" | "newId">,
+  db: Database,
+  delivering: Delivering,
   arrivals: readonly Arrival[],
   countKept: CountKept,
 ): Promise<CommitOutcome> {
   try {
-    return { kind: "kept", repeats: await commitBatch(db, () => newId("dlv"), arrivals, countKept) };
+    return { kind: "kept", repeats: await commitBatch(db, delivering, arrivals, countKept) };
   } catch (cause) {
     if (cause instanceof FormsChanged) return { kind: "changed", formIds: cause.formIds };
     if (cause instanceof TransactionInDoubt) {

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { createRuleCache } from "../../features/rules/rule-cache.ts";
 import { createAuthenticateIntake } from "../access/authenticate.ts";
 import { withIntakeConnections } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
@@ -7,6 +6,7 @@ import { isDatabaseUnavailable } from "../platform/errors.ts";
 import { type Release, Slots } from "../platform/slots.ts";
 import { createFilterCache } from "../spam/filter-cache.ts";
 import { createFormHabits } from "../spam/form-habits.ts";
+import { createDecideArriving, createDelivering } from "../submissions/delivery-steps.ts";
 import { translationOf } from "../visitor-language/translation.ts";
 import { accepted, alpineTargets, refused } from "./answer.ts";
 import { preflight, readableByEveryPage } from "./cross-origin.ts";
@@ -47,7 +47,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
     authenticate: createAuthenticateIntake(deps),
     loadFilter: createFilterCache(deps),
-    loadRules: createRuleCache(deps),
+    decide: createDecideArriving(deps),
     recent: createRecentSubmissions(deps.clock),
     uses: createReplayCounter(),
     opinions: deps.features.flatMap(({ opinion }) => opinion?.(deps) ?? []),
@@ -66,7 +66,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
   return intake;
 }
 
-interface Counter<G> {
+interface Posting<G = Gate> {
   readonly gate: G;
   readonly posts: Slots;
   readonly writer: SubmissionWriter;
@@ -78,7 +78,7 @@ interface Counter<G> {
 async function post(
   context: Context,
   deps: Deps,
-  { gate, posts, writer }: Counter<Omit<Gate, "enter">>,
+  { gate, posts, writer }: Posting<Omit<Gate, "enter">>,
   name: string,
 ): Promise<Response> {
   const taken: Release[] = [];
@@ -87,12 +87,10 @@ async function post(
     if (release === null) throw new Refusal("unavailable");
     taken.push(release);
   };
-  const counter = { gate: { ...gate, enter }, posts, writer };
-  const { headers } = context.req.raw;
-  const tests = deps.features.map(({ testAnswer }) => testAnswer?.(deps, name, headers) ?? null);
-  const test = tests.find((answer) => answer !== null);
+  const posting = { gate: { ...gate, enter }, posts, writer };
+  const test = deps.features.flatMap(({ testAnswer }) => testAnswer?.(deps, name, context.req.raw.headers) ?? [])[0];
   const answered =
-    test === undefined ? admit(context, deps, counter, name) : rehearse(context, deps, counter, { name, test });
+    test === undefined ? admit(context, deps, posting, name) : rehearse(context, deps, posting, { name, test });
   return answered.finally(() => {
     for (const release of taken) release();
   });
@@ -102,7 +100,7 @@ async function post(
 async function rehearse(
   context: Context,
   deps: Deps,
-  { gate, posts }: Counter<Gate>,
+  { gate, posts }: Posting,
   { name, test }: { readonly name: string; readonly test: object },
 ): Promise<Response> {
   const untaught = {
@@ -115,19 +113,14 @@ async function rehearse(
     if (posts.isFull()) throw new Refusal("unavailable");
     const arrival = await receive(context, deps, { ...gate, ...untaught }, name);
     await arrival.discardFiles();
-    await rehearseCommit(deps.db, () => deps.newId("dlv"), arrival);
+    await rehearseCommit(deps.db, createDelivering(deps), arrival);
     return Response.json(test, { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
     return refused(toRefusal(deps, error), context.req.raw.headers, translationOf("en"));
   }
 }
 
-async function admit(
-  context: Context,
-  deps: Deps,
-  { gate, posts, writer }: Counter<Gate>,
-  name: string,
-): Promise<Response> {
+async function admit(context: Context, deps: Deps, { gate, posts, writer }: Posting, name: string): Promise<Response> {
   const { headers } = context.req.raw;
   let receiveNext = async () => {
     if (posts.isFull()) throw new Refusal("unavailable");
@@ -146,7 +139,7 @@ async function admit(
     }
     try {
       const earlier = await recordWithFiles(writer, arrival);
-      return keptAnswer(deps, arrival, { name, earlier }, headers);
+      return keptAnswer(deps, arrival, { name, headers }, earlier);
     } catch (error) {
       // Already counted by the writer, which alone knows whether the row was stored.
       if (!(error instanceof FormChanged)) {
@@ -157,14 +150,13 @@ async function admit(
   }
 }
 
-interface Kept {
-  /** The id or the address that the visitor sent to. */
-  readonly name: string;
-  /** A repeated send gets the same answer as the first. */
-  readonly earlier: EarlierSubmission | null;
-}
-
-function keptAnswer(deps: Deps, arrival: Received, { name, earlier }: Kept, headers: Headers): Response {
+/** `name` is what the visitor sent to. A repeated send gets the same answer as the first. */
+function keptAnswer(
+  deps: Deps,
+  arrival: Received,
+  { name, headers }: { readonly name: string; readonly headers: Headers },
+  earlier: EarlierSubmission | null,
+): Response {
   const { formId } = arrival.scope;
   const { id, leftOut } = earlier ?? { id: arrival.submission.id, leftOut: arrival.leftOut };
   deps.log.debug({ submissionId: id, formId, isRepeated: earlier !== null }, "submission received");
@@ -177,7 +169,7 @@ function keptAnswer(deps: Deps, arrival: Received, { name, earlier }: Kept, head
     thanksUrl: `${deps.config.publicUrl}/f/${name}/thanks`,
     leftOut,
     targets: alpineTargets(headers),
-    isToConfirm: arrival.submission.confirmedBy != null,
+    isToConfirm: arrival.submission.decisions?.confirmedBy != null,
     translation: translationOf(arrival.language.chosen),
     askedLanguage: arrival.language.asked,
   });

@@ -6,8 +6,6 @@ import { cutText } from "../../../shared/cut-text.ts";
 import { cleanAddress } from "../../../shared/email-address.ts";
 import { EMAILS, plainName } from "../../../shared/field-names.ts";
 import type { VisitorLanguage } from "../../../shared/visitor-languages.ts";
-import { applyRules } from "../../features/rules/apply-rules.ts";
-import type { LoadRules } from "../../features/rules/rule-cache.ts";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
 import { attachmentsOf } from "../attachments/attachments.ts";
 import type { FileIntake } from "../attachments/file-intake.ts";
@@ -17,6 +15,7 @@ import { clientAddress, senderOf } from "../http/client-address.ts";
 import { singleAddress } from "../mail/single-address.ts";
 import { isOutOfSpace } from "../platform/disk-space.ts";
 import { instantOf } from "../platform/ids.ts";
+import type { DecideArriving } from "../submissions/delivery-steps.ts";
 import { summarize } from "../submissions/summarize.ts";
 import { chooseLanguage, languageOf } from "../visitor-language/choose-language.ts";
 import { type AnswerKind, answerKind, redirectTarget } from "./answer.ts";
@@ -57,7 +56,7 @@ export type OnScreened = (folder: Folder, seconds: number) => void;
 
 export interface Gate extends ScreenGate {
   readonly flood: FloodGuard;
-  readonly loadRules: LoadRules;
+  readonly decide: DecideArriving;
   readonly authenticate: AuthenticateIntake;
   readonly uploads: UploadGate;
   /** Called with each verdict and how long it took. */
@@ -237,18 +236,14 @@ async function makeSubmission(
   const startedMs = performance.now();
   const verdict = await screenArrival(deps, gate, form, sent, sender);
   gate.onScreened(verdict.folder, (performance.now() - startedMs) / 1_000);
-  const { rulesVersion } = form.form;
-  // For Spam, rules are applied when the message is moved to the inbox, since its deliveries are only made then.
-  const rules =
-    rulesVersion === null || verdict.folder === "spam" ? null : await gate.loadRules(form.scope, rulesVersion);
   const { headers, address: ip } = sender;
   const { fields, files, sendHash: hash } = sent;
   const { address: visitor, ...summary } = summarize(fields.content);
+  const replyTo = cutText(cleanAddress(fields.replyTo ?? visitor ?? ""), MAX_ADDRESS_CHARACTERS) || null;
+  const message = { folder: verdict.folder, fields: fields.content, replyTo, hasFiles: files.length > 0 };
+  const decisions = await gate.decide({ scope: form.scope, form: form.form, ...message });
   // Created only now, so that ids follow the order in which submissions are stored, regardless of earlier waits.
   const id = deps.newId("sub");
-  const replyTo = cutText(cleanAddress(fields.replyTo ?? visitor ?? ""), MAX_ADDRESS_CHARACTERS) || null;
-  const message = { formId: form.form.id, fields: fields.content, replyTo, hasFiles: files.length > 0 };
-  const { asksConfirmation } = form.form;
   return {
     id,
     createdAt: instantOf(id),
@@ -259,9 +254,7 @@ async function makeSubmission(
     ...summary,
     subject: fields.subject === null ? null : cutText(fields.subject, MAX_SUBJECT_CHARACTERS),
     replyTo,
-    // Rules are applied to an unconfirmed message on confirmation, since it is only delivered then.
-    rules: rules === null || asksConfirmation ? null : applyRules(rules, message),
-    confirmedBy: asksConfirmation ? singleAddress(replyTo ?? "") : null,
+    decisions,
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
     spamThreshold: verdict.threshold,

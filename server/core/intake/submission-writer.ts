@@ -1,5 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { IntakeScope } from "../scope/scope.ts";
+import { createDelivering, isDecided } from "../submissions/delivery-steps.ts";
+import type { Delivering } from "../submissions/store/delivery-steps.ts";
 import {
   type CommitOutcome,
   countAll,
@@ -101,6 +103,7 @@ interface Waiting extends Arrival {
 
 class GroupCommit implements SubmissionWriter {
   readonly #deps: Deps;
+  readonly #delivering: Delivering;
   readonly #limits: WriterLimits;
   readonly #onCommit: OnCommit;
   readonly #unflushed = new UnflushedCounts();
@@ -115,6 +118,7 @@ class GroupCommit implements SubmissionWriter {
 
   constructor(deps: Deps, limits: WriterLimits, onCommit: OnCommit) {
     this.#deps = deps;
+    this.#delivering = createDelivering(deps);
     this.#limits = limits;
     this.#onCommit = onCommit;
   }
@@ -201,7 +205,7 @@ class GroupCommit implements SubmissionWriter {
   async #write(arrivals: readonly Waiting[], refusals: readonly OutcomeCount[]): Promise<void> {
     if (arrivals.length === 0 && refusals.length === 0) return;
     const startedMs = performance.now();
-    const outcome = await tryCommit(this.#deps, arrivals, (kept) =>
+    const outcome = await tryCommit(this.#deps.db, this.#delivering, arrivals, (kept) =>
       countAll(kept, ({ submission }) => [submission.folder, submission.createdAt], refusals),
     );
     if (outcome.kind === "unavailable") {
@@ -263,6 +267,10 @@ class GroupCommit implements SubmissionWriter {
     const [only, ...others] = arrivals;
     if (only === undefined) {
       this.#deps.log.error({ ...loggableCause(cause), refusals }, "these counts could not be saved");
+    } else if (others.length === 0 && refusals.length === 0 && isDecided(only.submission.decisions)) {
+      // A delivery step may have failed, which must not cost the message.
+      this.#deps.log.error(loggableCause(cause), "a submission could not be saved with its delivery steps");
+      await this.#write([{ ...only, submission: { ...only.submission, decisions: {} } }], []);
     } else if (others.length === 0 && refusals.length === 0) {
       const reason = isFormGone(cause) ? "unknown_form" : "fault";
       if (reason === "fault") this.#deps.log.error(loggableCause(cause), "a submission could not be saved");

@@ -61,8 +61,8 @@ async function readSentPage(deps: Deps, authenticate: AuthenticateIntake, name: 
     const found = formId === null ? null : (authenticate.recall(formId) ?? (await authenticate.lookUp(formId)));
     if (found === null || typeof found === "string") return BUILT_IN;
     const { language, asksConfirmation: isToConfirm } = found.form;
-    const pages = deps.features.map(({ sentPage }) => sentPage?.(found.scope, deps) ?? null);
-    return { own: (await Promise.all(pages)).find((page) => page !== null) ?? null, language, isToConfirm };
+    const pages = await Promise.all(deps.features.map(({ sentPage }) => sentPage?.(found.scope, deps)));
+    return { own: pages.find((page) => page != null) ?? null, language, isToConfirm };
   } catch (error) {
     deps.log.warn({ err: error }, "the page after sending could not be read");
     return BUILT_IN;

@@ -7,6 +7,7 @@ import { invalid, notFound } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
 import { instant, parseInput } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { createDelivering } from "./delivery-steps.ts";
 import { type Marks, markSubmissions as markInStore } from "./store/changes.ts";
 import { moveSubmissions as moveInStore } from "./store/moves.ts";
 import {
@@ -107,7 +108,7 @@ export async function moveSubmissions<C extends SubmissionColumn>(
     folder: input.folder,
     isDoubtful: input.doubtful === true,
     now: deps.clock.now(),
-    newDeliveryId: () => deps.newId("dlv"),
+    ...createDelivering(deps),
   };
   const moved = await moveInStore(scope, deps.db, move, input.columns);
   if (moved === null) throw notFound("submission");

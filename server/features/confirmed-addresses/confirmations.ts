@@ -3,6 +3,7 @@ import type { Deps } from "../../core/deps.ts";
 import { conflict, invalid, notFound } from "../../core/platform/errors.ts";
 import { type Keys, sign } from "../../core/platform/secret.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
+import { createDelivering } from "../../core/submissions/delivery-steps.ts";
 import type { SubmissionColumn, SubmissionRow } from "../../core/submissions/store/submissions.ts";
 import { readSubmission } from "../../core/submissions/submissions.ts";
 import { confirmSubmission as confirmInStore, releaseSubmission as releaseInStore } from "./store/confirm.ts";
@@ -37,7 +38,8 @@ export async function readAsked(scope: OwnerScope, deps: Deps): Promise<AskedOfV
 
 /** Confirms the visitor's submission, which is then delivered; false if it is no longer waiting. */
 export async function confirmSubmission(scope: OwnerScope, deps: Deps): Promise<boolean> {
-  return confirmInStore(scope, deps.db, { id: submissionOf(scope), ...delivering(deps) });
+  const answered = { id: submissionOf(scope), now: deps.clock.now(), ...createDelivering(deps) };
+  return confirmInStore(scope, deps.db, answered);
 }
 
 /** Delivers an inbox submission that its visitor has not confirmed, and records the member. */
@@ -49,7 +51,8 @@ export async function releaseSubmission<C extends SubmissionColumn>(
   requirePermission(scope, "work");
   const { folder } = await readSubmission(scope, deps, { id: input.id, columns: ["folder"] });
   if (folder !== "inbox") throw invalid("Move the message to the inbox first.");
-  if (!(await releaseInStore(scope, deps.db, { id: input.id, ...delivering(deps) }))) {
+  const answered = { id: input.id, now: deps.clock.now(), ...createDelivering(deps) };
+  if (!(await releaseInStore(scope, deps.db, answered))) {
     throw conflict("The message is not waiting to be confirmed.");
   }
   return readSubmission(scope, deps, input);
@@ -58,8 +61,4 @@ export async function releaseSubmission<C extends SubmissionColumn>(
 function submissionOf({ permissions: { onlySubmission } }: OwnerScope): string {
   if (onlySubmission === undefined) throw notFound("submission");
   return onlySubmission;
-}
-
-function delivering(deps: Deps) {
-  return { now: deps.clock.now(), newDeliveryId: () => deps.newId("dlv") };
 }

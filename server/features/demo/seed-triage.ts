@@ -34,10 +34,9 @@ export async function seedTriage(scope: OwnerScope, deps: Deps, input: TriageInp
   requirePermission(scope, "own");
   const { messages, rules, labelIds } = input;
   const ruled = messages.flatMap((message) => {
+    const { id: submissionId, formId, createdAt: at } = message;
     const outcome = applyRules(rules, { ...message, hasFiles: message.files.length > 0 });
-    return outcome === null
-      ? []
-      : [{ submissionId: message.id, formId: message.formId, outcome, at: message.createdAt }];
+    return outcome === null ? [] : [{ submissionId, formId, at, decisions: { rules: outcome } }];
   });
   await applySeedRules(scope, deps.db, ruled);
   const handled = HANDLINGS.flatMap((handling) => pairsOf(messages, handling, deps.clock.now()));
@@ -47,7 +46,8 @@ export async function seedTriage(scope: OwnerScope, deps: Deps, input: TriageInp
   const waiting = handled.filter(({ note }) => note !== undefined).map(({ message }) => message.id);
   await labelSubmissions(scope, deps.db, { ids: waiting, labelId: labelIds["Waiting for answer"], isOn: true });
   await markDone(scope, deps, messages, new Set(waiting));
-  const muted = ruled.filter(({ outcome }) => outcome.mail.only?.length === 0).map(({ submissionId }) => submissionId);
+  const isMuted = ({ decisions }: (typeof ruled)[number]) => decisions.rules.mail.only?.length === 0;
+  const muted = ruled.filter(isMuted).map(({ submissionId }) => submissionId);
   return { muted: new Set(muted), replies };
 }
 

@@ -103,19 +103,10 @@ export async function insertImported(
         client,
         added.map(({ as: id, createdAt, files }) => ({ scope: to, submission: { id, createdAt, files } })),
       );
-      const ruled = rows.flatMap(({ as, rules, importedAt }) =>
-        rules === null || importedAt === null || !ids.has(as)
+      const ruled = rows.flatMap(({ as: submissionId, rules, importedAt: at }) =>
+        rules === null || at === null || !ids.has(submissionId)
           ? []
-          : [
-              {
-                submissionId: as,
-                accountId: scope.accountId,
-                formId,
-                outcome: rules,
-                isDelivered: false,
-                at: importedAt,
-              },
-            ],
+          : [{ submissionId, accountId: scope.accountId, formId, isDelivered: false, at, decisions: { rules } }],
       );
       await applyOutcomes(client, ruled, []);
       return new Set(added.map(({ id }) => id));

@@ -1,7 +1,10 @@
 import type { Feature } from "../../core/feature.ts";
+import { createRuleArriving } from "./rule-cache.ts";
+import { applyOutcomes, ruleMoved } from "./store/apply-outcomes.ts";
 
 export const rules: Feature = {
   name: "rules",
   needs: ["labels"],
+  deliverySteps: { route: { onArrival: createRuleArriving, onMove: ruleMoved, apply: applyOutcomes } },
   types: () => import("./graphql.ts"),
 };

@@ -11,11 +11,10 @@ const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       accounts/email-change deliveries/mail-channel deliveries/timeline destinations/send-confirmation exports/exports
       forms/forms`,
     chat: `webhooks/manage-endpoints webhooks/send-message`,
-    "confirmed-addresses": `exports/columns intake/store/commit-batch submissions/store/deliver-once`,
+    "confirmed-addresses": `exports/columns`,
     oauth: `
       access/authenticate-agent accounts/routes/account-routes accounts/store/password-resets accounts/store/unproven
       members/store`,
-    rules: `intake/intake intake/receive intake/store/commit-batch submissions/store/deliver-once`,
     search: `
       submissions/bulk-update submissions/count-submissions submissions/list-submissions submissions/store/export
       submissions/store/field-conditions submissions/store/removal submissions/store/sorted

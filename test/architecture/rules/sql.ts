@@ -114,7 +114,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "core/submissions/store/deliver-once.ts",
     "core/submissions/store/moves.ts",
     "features/trash/store.ts",
-    "features/confirmed-addresses/store/confirmations.ts#findWaiting",
+    "features/confirmed-addresses/store/confirmations.ts#findHeld",
     "core/spam/store/filters.ts#keepLearned",
     "core/spam/store/fitting.ts#forgetFitted",
     "core/spam/store/training-samples.ts",

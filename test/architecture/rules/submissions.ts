@@ -44,7 +44,7 @@ export const submissionRules: readonly Rule[] = [
       "server/features/search/store/index-terms.ts#indexWaiting": "indexes whatever waits, and returns a number",
       "server/features/search/store/index-terms.ts#queueOutdated": "has everything indexed again, and returns no row",
       "server/core/submissions/store/deliver-once.ts#findDue": "called for rows that the scope has locked",
-      "server/core/submissions/store/deliver-once.ts#findToAsk": "called for rows that the scope has locked",
+      "server/features/confirmed-addresses/store/confirmations.ts#findHeld": "for rows that the scope has locked",
       "server/core/submissions/store/moves.ts#moveSubmissions": "changes rows that the scope has locked",
       "server/core/submissions/store/removal.ts#removeSubmissions": "called for rows that were found and locked",
       "server/features/imports/store.ts#FIND_TRASHED":

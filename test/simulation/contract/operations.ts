@@ -4,6 +4,7 @@ import * as realDeliveries from "../../../server/core/deliveries/store/transitio
 import * as realDestinations from "../../../server/core/destinations/store/destinations.ts";
 import * as realIntake from "../../../server/core/intake/store/commit-batch.ts";
 import { scopeMint } from "../../../server/core/scope/scope.ts";
+import { createDelivering } from "../../../server/core/submissions/delivery-steps.ts";
 import * as realEndpoints from "../../../server/core/webhooks/store/endpoints.ts";
 import * as modelDeliveries from "../store/deliveries.ts";
 import * as modelIntake from "../store/intake.ts";
@@ -45,7 +46,7 @@ function commit(draw: Draw): Operation {
       sendHash: draw.random() < 0.5 ? null : draw.integer(12).toString(16).padStart(32, "0"),
       spamScore: isInbox ? 0 : 4 + draw.integer(3),
       ...{ fields: [["message", "Hello"] as const], preview: "Hello", sender: "Grace", subject: null, replyTo: null },
-      ...{ spamReasons: [], spamThreshold: 5, isDoubtful: null, addressesAi: false, files: [], rules: null },
+      ...{ spamReasons: [], spamThreshold: 5, isDoubtful: null, addressesAi: false, files: [] },
       ...{ fromOwnPage: null, hasPageToken: null, hasBrowserHeaders: null, hasProofOfWork: null },
       ...{ ip: null, userAgent: null, referrer: null, language: null },
     };
@@ -57,7 +58,8 @@ function commit(draw: Draw): Operation {
     ...kept.map(({ scope, submission }) => ({ formId: scope.formId, hour, outcome: submission.folder, count: 1 })),
     { formId, hour, outcome: "refused:flood", count: 2 },
   ];
-  const run: Operation["run"] = (store, db) => store.commitBatch(db, () => draw.newId("dlv"), arrivals, countKept);
+  const delivering = createDelivering({ features: [], newId: draw.newId });
+  const run: Operation["run"] = (store, db) => store.commitBatch(db, delivering, arrivals, countKept);
   return { name: "commitBatch", run };
 }
 

@@ -13,7 +13,7 @@ import { hourOf, ledgerKey, targetsOf } from "./targets.ts";
 export * from "../../../server/core/intake/store/commit-batch.ts";
 export * from "../../../server/core/intake/store/intake-forms.ts";
 
-export const commitBatch: typeof real.commitBatch = async (db, newDeliveryId, arrivals, countKept) => {
+export const commitBatch: typeof real.commitBatch = async (db, { newDeliveryId }, arrivals, countKept) => {
   let transactionId = "";
   try {
     await step(db, "begin", (model) => {
@@ -78,7 +78,7 @@ function keep(
 
 function keepRow(model: ModelState, { scope, submission }: real.Arrival): void {
   const { accountId, formId } = scope;
-  const { files: _files, rules: _rules, sendHash: _sendHash, ...row } = submission;
+  const { files: _files, decisions: _decisions, sendHash: _sendHash, ...row } = submission;
   model.submissions.set(row.id, {
     ...row,
     accountId,

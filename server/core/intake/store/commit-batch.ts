@@ -1,16 +1,14 @@
 import type pg from "pg";
-import { insertConfirmations } from "../../../features/confirmed-addresses/store/confirmations.ts";
-import type { RuleOutcome } from "../../../features/rules/apply-rules.ts";
-import { applyOutcomes, type RuledSubmission } from "../../../features/rules/store/apply-outcomes.ts";
 import { insertFiles, type NewFile } from "../../attachments/store.ts";
 import { beginWith } from "../../database/begin-with.ts";
 import type { Database, Submission } from "../../database/db.ts";
 import { timed } from "../../database/sql.ts";
 import { retryOnConflict } from "../../database/transaction.ts";
 import { currentTargets, type DueTarget, kindsWhere, mailboxSql } from "../../deliveries/store/channels.ts";
-import { INSERT_PLANNED, insertDeliveries } from "../../deliveries/store/transitions.ts";
+import { INSERT_PLANNED } from "../../deliveries/store/transitions.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
 import type { SpamReason, SubmittedFields } from "../../scope/store/submitted-fields.ts";
+import { type Decided, type Decisions, type Delivering, queueDecided } from "../../submissions/store/delivery-steps.ts";
 import { factsWithout, givenAsJson, insertSubmissions } from "../../submissions/store/insert.ts";
 import { formVersion } from "./intake-forms.ts";
 import { beginWithSends, type EarlierSubmission, findEarlier, type SentArrival } from "./sends.ts";
@@ -42,12 +40,9 @@ export interface NewSubmission
   readonly fields: SubmittedFields;
   readonly spamReasons: readonly SpamReason[];
   readonly files: readonly NewFile[];
-  /** `null` or absent: no rule applied. */
-  readonly rules?: RuleOutcome | null;
+  readonly decisions?: Decisions;
   /** Hash of its send id and content, in hex. `null` or absent: it was sent without an id. */
   readonly sendHash?: string | null;
-  /** Who is asked to confirm it before it is delivered. `null` or absent: nobody. */
-  readonly confirmedBy?: string | null;
 }
 
 export interface Arrival {
@@ -103,11 +98,11 @@ export type CountKept = (kept: readonly Arrival[]) => readonly OutcomeCount[];
  */
 export async function commitBatch(
   db: Database,
-  newDeliveryId: () => string,
+  delivering: Delivering,
   arrivals: readonly Arrival[],
   countKept: CountKept,
 ): Promise<Repeats> {
-  const { isAnythingDue, repeats } = await retryOnConflict(() => commitOnce(db, newDeliveryId, arrivals, countKept));
+  const { isAnythingDue, repeats } = await retryOnConflict(() => commitOnce(db, delivering, arrivals, countKept));
   if (isAnythingDue) db.announceDue();
   for (const { scope, submission } of arrivals) if (!repeats.has(submission.id)) db.announce(scope, [scope.formId]);
   return repeats;
@@ -115,7 +110,7 @@ export async function commitBatch(
 
 async function commitOnce(
   db: Database,
-  newDeliveryId: () => string,
+  delivering: Delivering,
   given: readonly Arrival[],
   countKept: CountKept,
 ): Promise<{ readonly isAnythingDue: boolean; readonly repeats: Repeats }> {
@@ -126,31 +121,18 @@ async function commitOnce(
     const claimed = isBegun ? await beginWithSends(client, sent) : new Set<string>();
     const repeated = sent.filter(({ submission }) => !claimed.has(submission.id));
     const arrivals = given.filter((arrival) => !repeated.some(({ submission }) => submission === arrival.submission));
-    const {
-      transactionId,
-      changed,
-      hasQueued,
-      due: planned,
-    } = await insertBatch(client, newDeliveryId, { arrivals, counts: countKept(arrivals), isBegun });
+    const batch = { arrivals, counts: countKept(arrivals), isBegun };
+    const { transactionId, changed, hasQueued, decided, due } = await insertBatch(client, delivering, batch);
     if (changed.length > 0) {
       await client.query(timed({ text: "ROLLBACK" }));
       throw new FormsChanged(changed);
     }
     await insertFiles(client, arrivals);
-    const asked = arrivals.flatMap(toAsk);
-    await insertConfirmations(client, asked);
-    const delivered = planned.filter(
-      (target) => !asked.some(({ submissionId }) => submissionId === target.submissionId),
-    );
-    const due = [...(await applyRulesTo(client, arrivals, delivered)), ...asked];
-    await insertDeliveries(
-      client,
-      due.map((target) => ({ ...target, id: newDeliveryId() })),
-    );
+    const queued = await queueDecided(client, delivering, decided, due);
     const repeats = await findEarlier(client, repeated);
     await commit(client, transactionId);
     client.release();
-    return { isAnythingDue: hasQueued || due.length > 0, repeats };
+    return { isAnythingDue: hasQueued || queued > 0, repeats };
   } catch (error) {
     // Otherwise closes the connection and so ends the transaction; the pool opens another when needed.
     client.release(!(error instanceof FormsChanged));
@@ -161,18 +143,14 @@ async function commitOnce(
 /** Does everything to store a submission except commit. Rejects if it could not be stored. */
 export async function rehearseCommit(
   db: Database,
-  newDeliveryId: () => string,
+  delivering: Delivering,
   { scope, submission }: Arrival,
 ): Promise<void> {
   const client = await db.pool.connect();
   try {
-    const arrivals = [{ scope, submission }];
-    const { due } = await insertBatch(client, newDeliveryId, { arrivals, counts: [], isBegun: false });
-    const ruled = await applyRulesTo(client, arrivals, due);
-    await insertDeliveries(
-      client,
-      ruled.map((target) => ({ ...target, id: newDeliveryId() })),
-    );
+    const batch = { arrivals: [{ scope, submission }], counts: [], isBegun: false };
+    const { decided, due } = await insertBatch(client, delivering, batch);
+    await queueDecided(client, delivering, decided, due);
     await client.query(timed({ text: "ROLLBACK" }));
     client.release();
   } catch (error) {
@@ -214,8 +192,9 @@ interface Inserted {
   /** Forms whose submissions were left out, because the forms have changed since they were cached. */
   readonly changed: readonly string[];
   readonly hasQueued: boolean;
+  readonly decided: readonly Decided[];
   /** Deliveries still to be queued. */
-  readonly due: DueTarget[];
+  readonly due: readonly DueTarget[];
 }
 
 interface InsertedRow {
@@ -236,16 +215,17 @@ interface Batch {
 
 /**
  * Opens the transaction if needed, and writes its submissions, counts and deliveries in one statement, which takes any
- * number of rows as JSON documents. Deliveries of submissions with rules or awaiting confirmation, and those that ran
- * out of ids, are returned instead of queued. Forms that do not exist share one row of the intake statistics, so that
- * invented ids cannot fill the table; rows are locked in key order, so that two processes never deadlock.
+ * number of rows as JSON documents. Deliveries of submissions with decisions, and those that ran out of ids, are
+ * returned instead of queued. Forms that do not exist share one row of the intake statistics, so that invented ids
+ * cannot fill the table; rows are locked in key order, so that two processes never deadlock.
  */
 async function insertBatch(
   client: pg.PoolClient,
-  newDeliveryId: () => string,
+  { newDeliveryId }: Delivering,
   { arrivals, counts, isBegun }: Batch,
 ): Promise<Inserted> {
-  const held = arrivals.filter((arrival) => isRuled(arrival) || toAsk(arrival).length > 0).map(idOf);
+  const decided = arrivals.flatMap(decidedOf);
+  const held = decided.map(({ submissionId }) => submissionId);
   const ids = Array.from({ length: IDS_EACH * (arrivals.length - held.length) }, newDeliveryId);
   const query = {
     name: "insert-batch",
@@ -260,50 +240,20 @@ async function insertBatch(
     isQueued || target.submissionId === null ? [] : [target],
   );
   const { transactionId, changed } = first;
-  return { transactionId, changed: changed ?? [], hasQueued: rows.some(({ isQueued }) => isQueued), due };
+  const hasQueued = rows.some(({ isQueued }) => isQueued);
+  return { transactionId, changed: changed ?? [], hasQueued, decided, due };
 }
 
 function rowOf({ scope, formVersion = null, submission }: Arrival): object {
-  const { files: _files, rules: _rules, sendHash: _sendHash, confirmedBy: _confirmedBy, ...row } = submission;
+  const { files: _files, sendHash: _sendHash, decisions: _decisions, ...row } = submission;
   return { ...row, accountId: scope.accountId, formId: scope.formId, formVersion };
 }
 
-/** Skips the statement when no rule applied. */
-async function applyRulesTo(
-  client: pg.PoolClient,
-  arrivals: readonly Arrival[],
-  due: readonly DueTarget[],
-): Promise<readonly DueTarget[]> {
-  const ruled = arrivals.filter(isRuled).map(
-    ({ scope: { accountId, formId }, submission }): RuledSubmission => ({
-      submissionId: submission.id,
-      accountId,
-      formId,
-      outcome: submission.rules,
-      isDelivered: true,
-      at: submission.createdAt,
-    }),
-  );
-  return ruled.length === 0 ? due : applyOutcomes(client, ruled, due);
-}
-
-function idOf({ submission: { id } }: Arrival): string {
-  return id;
-}
-
-/**
- * The email that asks for a confirmation; none for spam, whose visitor is asked once the message is moved to the inbox.
- */
-function toAsk({ scope: { accountId, formId }, submission }: Arrival): DueTarget[] {
-  const { id: submissionId, folder, confirmedBy = null, createdAt } = submission;
-  if (confirmedBy === null || folder === "spam") return [];
-  return [{ submissionId, accountId, formId, kind: "confirmation", target: confirmedBy, createdAt }];
-}
-
-type RuledArrival = Arrival & { readonly submission: { readonly rules: RuleOutcome } };
-
-function isRuled(arrival: Arrival): arrival is RuledArrival {
-  return arrival.submission.rules !== undefined && arrival.submission.rules !== null;
+/** None for spam, about which is decided once the message is moved to the inbox. */
+function decidedOf({ scope: { accountId, formId }, submission }: Arrival): Decided[] {
+  const { id: submissionId, createdAt: at, folder, decisions = {} } = submission;
+  if (folder === "spam" || Object.keys(decisions).length === 0) return [];
+  return [{ submissionId, accountId, formId, isDelivered: true, at, decisions }];
 }
 
 function isSent(arrival: Arrival): arrival is Arrival & SentArrival {

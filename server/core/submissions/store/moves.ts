@@ -6,15 +6,15 @@ import { lockSubmissions } from "../../scope/store/lock.ts";
 import { queueFitting } from "../../spam/store/fitting.ts";
 import { trainOnMoved } from "../../spam/store/training-samples.ts";
 import { deliverOnce } from "./deliver-once.ts";
+import type { Delivering } from "./delivery-steps.ts";
 import { readSubmissions, type SubmissionColumn, type SubmissionRow } from "./submissions.ts";
 
-export interface Move {
+export interface Move extends Delivering {
   readonly ids: readonly string[];
   readonly folder: Folder;
   /** True to restore doubt when a decision is undone. */
   readonly isDoubtful: boolean;
   readonly now: Date;
-  newDeliveryId(): string;
 }
 
 /**

@@ -4,11 +4,11 @@ import { inTransaction } from "../../../core/database/transaction.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { lockSubmissions } from "../../../core/scope/store/lock.ts";
 import { deliverOnce } from "../../../core/submissions/store/deliver-once.ts";
+import type { Delivering } from "../../../core/submissions/store/delivery-steps.ts";
 
-interface Answered {
+interface Answered extends Delivering {
   readonly id: string;
   readonly now: Date;
-  newDeliveryId(): string;
 }
 
 /**

@@ -2,16 +2,23 @@ import type pg from "pg";
 import type { Database, SubmissionConfirmation } from "../../../core/database/db.ts";
 import { Parameters, timed } from "../../../core/database/sql.ts";
 import type { DueTarget } from "../../../core/deliveries/store/channels.ts";
-import { awaitsConfirmation } from "../../../core/deliveries/store/confirmations.ts";
+import { isWaiting } from "../../../core/deliveries/store/confirmations.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { keptSubmissions, visible } from "../../../core/scope/store/visibility.ts";
+import type { Decided } from "../../../core/submissions/store/delivery-steps.ts";
 
-/** Makes submissions of the open transaction wait for their visitors. */
+/** Makes submissions of the open transaction wait for their visitors, who get an email instead of all deliveries. */
 export async function insertConfirmations(
   client: Pick<pg.ClientBase, "query">,
-  asked: readonly Pick<DueTarget, "submissionId" | "accountId" | "formId">[],
-): Promise<void> {
-  if (asked.length === 0) return;
+  decided: readonly Decided[],
+  due: readonly DueTarget[],
+): Promise<readonly DueTarget[]> {
+  const asked = decided.flatMap(({ submissionId, accountId, formId, at: createdAt, decisions: { confirmedBy } }) =>
+    confirmedBy == null
+      ? []
+      : [{ submissionId, accountId, formId, kind: "confirmation" as const, target: confirmedBy, createdAt }],
+  );
+  if (asked.length === 0) return due;
   const insert = timed({
     name: "insert-confirmations",
     text: `INSERT INTO submission_confirmations (submission_id, account_id, form_id)
@@ -20,14 +27,34 @@ export async function insertConfirmations(
     values: [JSON.stringify(asked)],
   });
   await client.query(insert);
+  const ids = new Set(asked.map(({ submissionId }) => submissionId));
+  return [...due.filter(({ submissionId }) => !ids.has(submissionId)), ...asked];
 }
 
-export async function findWaiting(client: pg.ClientBase, submissionIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string }>(
-    `SELECT given.id FROM unnest($1::text[]) AS given(id) WHERE ${awaitsConfirmation("given.id")}`,
+/**
+ * The moved submissions that wait for their visitor, and those whose visitor has to be asked now: they arrived as spam,
+ * have never left it, and belong to a form whose visitors confirm their address.
+ */
+export async function findHeld(
+  _scope: OwnerScope,
+  client: pg.ClientBase,
+  submissionIds: readonly string[],
+  at: Date,
+): Promise<Decided[]> {
+  const { rows } = await client.query<Omit<Decided, "at" | "isDelivered">>(
+    `SELECT moved.id AS "submissionId", moved.account_id AS "accountId", moved.form_id AS "formId",
+       json_build_object('confirmedBy', CASE WHEN asked.submission_id IS NULL THEN moved.reply_to END) AS decisions
+     FROM submissions AS moved JOIN forms AS form ON form.id = moved.form_id
+     LEFT JOIN submission_confirmations AS asked ON asked.submission_id = moved.id
+     WHERE moved.id = ANY($1::text[]) AND CASE WHEN asked.submission_id IS NULL
+       THEN form.asks_confirmation AND moved.imported_at IS NULL
+         AND moved.spam_score >= moved.spam_threshold AND moved.reply_to LIKE '%_@_%'
+         AND NOT EXISTS (SELECT FROM deliveries AS delivery WHERE delivery.submission_id = moved.id)
+       ELSE ${isWaiting("asked")} END
+     ORDER BY moved.id`,
     [submissionIds],
   );
-  return new Set(rows.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, isDelivered: true, at }));
 }
 
 /** Stores what the email asks before it is sent. */

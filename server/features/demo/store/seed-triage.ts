@@ -2,13 +2,14 @@ import type { Database, Reply, SubmissionNote } from "../../../core/database/db.
 import { inPrismaTransaction } from "../../../core/database/transaction.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { lockSubmissions } from "../../../core/scope/store/lock.ts";
-import { applyOutcomes, type RuledSubmission } from "../../rules/store/apply-outcomes.ts";
+import type { Decided } from "../../../core/submissions/store/delivery-steps.ts";
+import { applyOutcomes } from "../../rules/store/apply-outcomes.ts";
 
 /** Applies rules to messages of the scope's own account as if on arrival; sends nothing. */
 export async function applySeedRules(
   scope: OwnerScope,
   db: Database,
-  ruled: readonly Omit<RuledSubmission, "accountId" | "isDelivered">[],
+  ruled: readonly Omit<Decided, "accountId" | "isDelivered">[],
 ): Promise<void> {
   const { accountId } = scope;
   const ids = ruled.map(({ submissionId }) => submissionId);

@@ -20,9 +20,8 @@ export interface SeedSubmission
   extends Omit<
       NewSubmission,
       | "files"
-      | "rules"
       | "sendHash"
-      | "confirmedBy"
+      | "decisions"
       | "subject"
       | "fromOwnPage"
       | "hasPageToken"

@@ -5,19 +5,14 @@ import { channelQueries, type DueTarget } from "../../../core/deliveries/store/c
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import type { SubmittedFields } from "../../../core/scope/store/submitted-fields.ts";
 import { keptSubmissions, visible } from "../../../core/scope/store/visibility.ts";
+import type { Decided } from "../../../core/submissions/store/delivery-steps.ts";
 import { HAS_FILES } from "../../../core/submissions/store/submissions.ts";
 import { applyRules, type RuleOutcome } from "../apply-rules.ts";
 import type { Rule } from "../rule.ts";
 
-export interface RuledSubmission {
-  readonly submissionId: string;
-  readonly accountId: string;
-  readonly formId: string;
+interface RuledSubmission extends Omit<Decided, "decisions"> {
   /** `null` records that no rule applied, so that rules are not applied again. */
   readonly outcome: RuleOutcome | null;
-  /** False for imported submissions, which are never delivered. */
-  readonly isDelivered: boolean;
-  readonly at: Date;
 }
 
 interface Routing {
@@ -34,10 +29,13 @@ interface Routing {
  */
 export async function applyOutcomes(
   client: Pick<pg.ClientBase, "query">,
-  ruled: readonly RuledSubmission[],
+  decided: readonly Decided[],
   due: readonly DueTarget[],
-): Promise<DueTarget[]> {
-  if (ruled.length === 0) return [...due];
+): Promise<readonly DueTarget[]> {
+  const ruled = decided.flatMap(({ decisions: { rules: outcome }, ...one }): RuledSubmission[] =>
+    outcome === undefined ? [] : [{ ...one, outcome }],
+  );
+  if (ruled.length === 0) return due;
   const confirmed = await confirmedAddresses(client, ruled);
   const routings = new Map(ruled.map((one) => [one.submissionId, routingOf(one, confirmed)]));
   await client.query(
@@ -160,8 +158,8 @@ export async function ruleMoved(
   client: pg.PoolClient,
   ids: readonly string[],
   at: Date,
-): Promise<RuledSubmission[]> {
-  const ruled: RuledSubmission[] = [];
+): Promise<Decided[]> {
+  const ruled: Decided[] = [];
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const parameters = new Parameters();
     const { rows } = await client.query<
@@ -183,8 +181,8 @@ export async function ruleMoved(
     );
     for (const { id, rules, isDelivered, ...message } of rows) {
       const { accountId } = scope;
-      const outcome = applyRules(rules, message);
-      ruled.push({ submissionId: id, accountId, formId: message.formId, outcome, isDelivered, at });
+      const decisions = { rules: applyRules(rules, message) };
+      ruled.push({ submissionId: id, accountId, formId: message.formId, isDelivered, at, decisions });
     }
   }
   return ruled;
