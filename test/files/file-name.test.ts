@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { downloadFileName, extensionsOf, turnsText, visibleFileName } from "../../server/features/files/file-name.ts";
+import { downloadFileName, extensionsOf, turnsText, visibleFileName } from "../../server/core/attachments/file-name.ts";
 import { hostileFiles } from "./hostile-files.ts";
 
 describe("the name under which a file is shown", () => {

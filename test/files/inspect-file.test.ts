@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FileInspector, type SentFile } from "../../server/features/files/screening/inspect-file.ts";
+import type { SentFile } from "../../server/core/attachments/file-intake.ts";
+import { FileInspector } from "../../server/features/files/screening/inspect-file.ts";
 import { FILE_SIGNALS, fileReasons, isFileSignal } from "../../server/features/files/screening/signals.ts";
 import {
   gifOf,

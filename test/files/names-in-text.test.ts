@@ -1,7 +1,7 @@
 import { readSubmission } from "@postern/spam";
 import { describe, expect, test } from "vitest";
-import { describeFile, LEFT_OUT_TEXTS } from "../../server/features/files/describe-file.ts";
-import type { LeftOutReason } from "../../server/features/files/store/files.ts";
+import { describeFile, LEFT_OUT_TEXTS } from "../../server/core/attachments/file-name.ts";
+import type { LeftOutReason } from "../../server/core/attachments/store.ts";
 
 const REASONS = [null, ...Object.keys(LEFT_OUT_TEXTS)] as (LeftOutReason | null)[];
 const TYPES = [null, "text/plain", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"];

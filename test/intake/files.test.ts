@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { defaultFloodLimits } from "../../server/core/intake/flood-guard.ts";
 import type { FileStorage } from "../../server/features/files/file-storage.ts";
 import { filesOfSubmissions } from "../../server/features/files/store/files.ts";
+import { FEATURES } from "../../server/features.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import type { TestDepsOptions } from "../support/deps.ts";
@@ -128,6 +129,15 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
     });
     const greedy = await prepare({}, { maxFiles: 100, maxFileBytes: MIB });
     expect(await reasons(greedy, [filePart("f", "a", bytes(101))])).toEqual({ a: "too-large" });
+  });
+
+  test("what this build has: without the feature that keeps files, none is taken", async () => {
+    const without = await prepare({ features: FEATURES.filter(({ name }) => name !== "files") });
+    expect(await reasons(without, [filePart("f", "a", bytes(11))])).toEqual({ a: "not-taken" });
+    expect((await without.intake.submissions(without.id))[0]?.fields).toEqual([
+      ["message", "Hello"],
+      ["f", "a (application/pdf, 11 bytes, not saved: this form takes no files)"],
+    ]);
   });
 
   test.each([

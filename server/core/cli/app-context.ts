@@ -1,4 +1,3 @@
-import { openFileStore } from "../../features/files/open-file-store.ts";
 import { systemScope } from "../access/authenticate.ts";
 import { READS } from "../access/read-in-turn.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -64,38 +63,41 @@ async function openApp(
   mode: OpenMode,
   { anySecret = false }: OpenOptions = {},
 ): Promise<OpenApp> {
-  const clock = systemClock;
   const keys = loadKeys(config);
   const store = await openStore({ config, log, mode });
   try {
     if (!anySecret) {
-      await whenReachable(log, () => requireKnownSecret(systemScope(), { db: store.db, keys, clock, log }));
+      await whenReachable(log, () =>
+        requireKnownSecret(systemScope(), { db: store.db, keys, clock: systemClock, log }),
+      );
     }
   } catch (error) {
     await store.close();
     throw error;
   }
   const safeFetch = createSafeFetch({ allow: config.webhookAllow });
-  const passwords = createPasswords(config.passwordCost);
-  const disk = createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) });
-  const files = openFileStore(systemScope(), { config, clock, keys, db: store.db });
-  const newId = createNewId(clock);
-  const reads = new Slots(READS);
-  const deps: Deps = {
+  const deps = createDeps({ config, log, features }, { db: store.db, keys, safeFetch });
+  return { deps, close: () => safeFetch.close().finally(() => store.close()) };
+}
+
+export function createDeps(
+  { config, log, features }: Pick<AppContext, "config" | "log" | "features">,
+  opened: Pick<Deps, "db" | "keys" | "safeFetch">,
+): Deps {
+  const clock = systemClock;
+  const core = {
     config,
     clock,
-    newId,
+    newId: createNewId(clock),
     log,
-    keys,
-    db: store.db,
-    passwords,
-    safeFetch,
-    disk,
-    files,
-    reads,
+    passwords: createPasswords(config.passwordCost),
+    disk: createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) }),
+    reads: new Slots(READS),
     features,
+    ...opened,
   };
-  return { deps, close: () => safeFetch.close().finally(() => store.close()) };
+  // Complete once each feature has added what it declares.
+  return features.reduce((deps, { addToDeps }) => Object.assign(deps, addToDeps?.(deps)), core as Deps);
 }
 
 /** An interrupted command closes the database before the process ends. */

@@ -3,7 +3,7 @@ import { sendAnswer } from "./exports/send-answer.ts";
 
 export const erasure: Feature = {
   name: "erasure",
-  needs: ["files", "labels", "privacy", "replies", "rules", "saved-views", "spam-lists"],
+  needs: ["labels", "privacy", "replies", "rules", "saved-views", "spam-lists"],
   sendAnswer,
   types: () => import("./graphql.ts"),
 };

@@ -5,7 +5,6 @@ import { findSentPage } from "./store/form-pages.ts";
 
 export const formPages: Feature = {
   name: "form-pages",
-  needs: ["files"],
   formAddresses: { find: findFormsByAddress, list: listAddresses },
   sentPage: (scope, { db }) => findSentPage(scope, db),
   types: () => import("./graphql.ts"),

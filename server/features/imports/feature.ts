@@ -3,6 +3,6 @@ import { createImports } from "./routes.ts";
 
 export const imports: Feature = {
   name: "imports",
-  needs: ["files", "rules"],
+  needs: ["rules"],
   routes: (deps, { authenticate, inFlight }) => ({ "/imports": createImports(deps, authenticate, inFlight) }),
 };
