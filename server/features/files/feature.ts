@@ -15,6 +15,7 @@ import { createFileLinkRoutes } from "./routes/file-link-routes.ts";
 import { createFileRoutes } from "./routes/file-routes.ts";
 import { fileReasons } from "./screening/signals.ts";
 
+/** Keeps the files that visitors attach, inert and encrypted, in a folder or object storage. */
 export const files: Feature = {
   name: "files",
   addToDeps: (deps) => ({ files: openFileStore(systemScope(), deps) }),

@@ -3,6 +3,7 @@ import { listAddresses } from "./form-address.ts";
 import { findFormsByAddress } from "./store/form-addresses.ts";
 import { findSentPage } from "./store/form-pages.ts";
 
+/** Readable addresses for forms, and the owner's own page after sending. */
 export const formPages: Feature = {
   name: "form-pages",
   formAddresses: { find: findFormsByAddress, list: listAddresses },
