@@ -43,7 +43,7 @@ const names = {
 };
 const read = (text: string) => readTyped(text, names);
 
-describe("What is typed into the search box", () => {
+describe("Text typed into the search box", () => {
   test.each<[text: string, filter: TypedFilter]>([
     ["is:unread from:ana opening", { status: "unread", q: "from:ana opening" }],
     ["IS:Read is:starred is:unanswered", { status: "read", starred: true, answered: false }],
@@ -65,11 +65,11 @@ describe("What is typed into the search box", () => {
     ],
     ["", {}],
     ["   ", {}],
-  ])("%j is read as %j", (text, filter) => {
+  ])("%j is parsed as %j", (text, filter) => {
     expect(read(text)).toEqual(filter);
   });
 
-  it("is written as it was read, whatever it is", () => {
+  it("round-trips any filter through its text form", () => {
     const part = fc.oneof(
       fc.constantFrom(
         "is:unread",
@@ -103,19 +103,19 @@ describe("What is typed into the search box", () => {
     );
   });
 
-  it("leaves alone what the text cannot tell apart, and what it does not show", () => {
+  it("keeps filters that the text cannot represent exactly or does not show", () => {
     const filter = { forms: "frm_a", label: "lbl_deleted", show: "done", reason: "links" } as const;
     expect(writeTyped(filter, names)).toBe("form:Contact");
     expect(changeTyped(filter, "form:Contact clocks", names)).toEqual({ ...filter, q: "clocks" });
     expect(changeTyped({ ...filter, status: "unread" }, "", names)).toEqual({ ...filter, forms: undefined });
   });
 
-  it("names the filters in it that do not exist", () => {
+  it("reports filters that do not exist", () => {
     expect(unknownFilters(read("is:urgent label:none from:ana re:offer"))).toEqual(["is:urgent", "label:none"]);
   });
 });
 
-describe("Suggestions", () => {
+describe("Search suggestions", () => {
   const parts = (typed: string) => suggest(typed, names).map(({ part }) => part);
 
   test.each([
@@ -132,14 +132,14 @@ describe("Suggestions", () => {
     expect(parts(typed)).toEqual(expected);
   });
 
-  it("keep what was typed before, and need not be followed by a space to be filled in", () => {
+  it("keep the preceding text and complete a filter without a trailing space", () => {
     expect(suggest("clocks is:unr", names)).toEqual([
       { text: "clocks is:unread ", part: "is:unread", about: "Not read yet" },
     ]);
     expect(suggest("fro", names)[0]?.text).toBe("from:");
   });
 
-  it("offer no forms within one", () => {
+  it("offer no form filter when there are no forms", () => {
     expect(suggest("form", { ...names, forms: [] })).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe("Suggestions", () => {
     ["clocks from:a", "clocks from:a"],
     ['label:"Ask', ""],
     ["10:30 x:", "10:30 x:"],
-  ])("%j is searched for as %j while it is typed", (typed, searched) => {
+  ])("treat %j as a search for %j while typing", (typed, searched) => {
     expect(withoutUnfinished(typed, names)).toBe(searched);
   });
 });
