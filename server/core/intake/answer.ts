@@ -4,7 +4,6 @@ import { cutWithEllipsis } from "../../../shared/cut-text.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import type { VisitorLanguage } from "../../../shared/visitor-languages.ts";
 import type { FileRow, LeftOutReason } from "../attachments/store.ts";
-import type { FormPage } from "../database/db.ts";
 import { isAllowedOrigin, originOf } from "../http/client-address.ts";
 import { type Page, pageResponse, wantsJson, wantsPage } from "../http/page.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -215,7 +214,16 @@ function fieldText(translation: Translation, { field, message }: { readonly fiel
 const OWNER = "For the owner of the website:";
 
 /** The page after sending, in the owner's words. */
-export type OwnPage = FormPage;
+export interface OwnPage {
+  readonly formId: string;
+  readonly heading: string | null;
+  readonly text: string | null;
+  readonly color: string | null;
+  readonly linkLabel: string | null;
+  readonly linkUrl: string | null;
+  readonly logo: Uint8Array<ArrayBuffer> | null;
+  readonly logoType: string | null;
+}
 
 export interface Thanks {
   readonly headers: Headers;
