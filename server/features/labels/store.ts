@@ -4,6 +4,7 @@ import type { Database, Label } from "../../core/database/db.ts";
 import { byName, changeAndTell } from "../../core/database/owned-lists.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../core/database/transaction.ts";
 import { audited, type Selection } from "../../core/history/store/audit.ts";
+import { own, type RecordedKind } from "../../core/history/store/recorded.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { lockAccount, lockSubmissions } from "../../core/scope/store/lock.ts";
 
@@ -23,7 +24,14 @@ function readLabels(scope: OwnerScope, prisma: Pick<PrismaTransaction, "label">)
   });
 }
 
-const ofLabel = (id: string): Selection => ({ kind: "label", where: { id } });
+export const LABEL: RecordedKind = {
+  subject: "label",
+  from: "labels AS it",
+  ...{ accountId: "it.account_id", id: "it.id", name: "it.name" },
+  columns: own("name", "color"),
+};
+
+const ofLabel = (id: string): Selection => ({ kind: LABEL, where: { id } });
 
 function fold(name: string): string {
   return name.toLowerCase();

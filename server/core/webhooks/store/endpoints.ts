@@ -2,6 +2,7 @@ import { findContact } from "../../accounts/store/accounts.ts";
 import type { Database, WebhookEndpoint } from "../../database/db.ts";
 import { cancelDeliveries } from "../../deliveries/store/transitions.ts";
 import { inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
+import { RECORDED } from "../../history/store/recorded.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { lockAccount } from "../../scope/store/lock.ts";
@@ -45,7 +46,7 @@ export type WebhookEndpointChange = Partial<
   >
 >;
 
-const ofEndpoint = (id: string): Selection => ({ kind: "webhook", where: { id } });
+const ofEndpoint = (id: string): Selection => ({ kind: RECORDED.webhook, where: { id } });
 
 /** Adds an endpoint, unless the account has `most` of them already. */
 export async function insertEndpoint(
