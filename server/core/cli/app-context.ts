@@ -64,38 +64,36 @@ async function openApp(
   mode: OpenMode,
   { anySecret = false }: OpenOptions = {},
 ): Promise<OpenApp> {
-  const clock = systemClock;
   const keys = loadKeys(config);
   const store = await openStore({ config, log, mode });
   try {
     if (!anySecret) {
-      await whenReachable(log, () => requireKnownSecret(systemScope(), { db: store.db, keys, clock, log }));
+      await whenReachable(log, () =>
+        requireKnownSecret(systemScope(), { db: store.db, keys, clock: systemClock, log }),
+      );
     }
   } catch (error) {
     await store.close();
     throw error;
   }
   const safeFetch = createSafeFetch({ allow: config.webhookAllow });
-  const passwords = createPasswords(config.passwordCost);
-  const disk = createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) });
-  const files = openFileStore(systemScope(), { config, clock, keys, db: store.db });
-  const newId = createNewId(clock);
-  const reads = new Slots(READS);
-  const deps: Deps = {
-    config,
-    clock,
-    newId,
-    log,
-    keys,
-    db: store.db,
-    passwords,
-    safeFetch,
-    disk,
-    files,
-    reads,
-    features,
-  };
+  const deps = createDeps({ config, log, features, keys, db: store.db, safeFetch });
   return { deps, close: () => safeFetch.close().finally(() => store.close()) };
+}
+
+/** Makes what a process needs beside its settings, database and connections. */
+export function createDeps(given: Pick<Deps, "config" | "log" | "features" | "keys" | "db" | "safeFetch">): Deps {
+  const { config, log, keys, db } = given;
+  const clock = systemClock;
+  return {
+    ...given,
+    clock,
+    newId: createNewId(clock),
+    passwords: createPasswords(config.passwordCost),
+    disk: createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) }),
+    files: openFileStore(systemScope(), { config, clock, keys, db }),
+    reads: new Slots(READS),
+  };
 }
 
 /** An interrupted command closes the database before the process ends. */

@@ -1,6 +1,4 @@
-import { openFileStore } from "../../features/files/open-file-store.ts";
 import { systemScope } from "../access/authenticate.ts";
-import { READS } from "../access/read-in-turn.ts";
 import { inspectStore } from "../database/open.ts";
 import type { Deps } from "../deps.ts";
 import { singleAddress } from "../mail/single-address.ts";
@@ -11,13 +9,8 @@ import { describeSettings, findRunningInstance } from "../operations/running-ins
 import { collectTotals } from "../operations/usage.ts";
 import { createDnsRecords } from "../outbound/dns-records.ts";
 import { createSafeFetch, type SafeFetch } from "../outbound/safe-fetch.ts";
-import { systemClock } from "../platform/clock.ts";
-import { createDiskMonitor, diskSpaceOf } from "../platform/disk-space.ts";
-import { createNewId } from "../platform/ids.ts";
-import { createPasswords } from "../platform/passwords.ts";
 import { readKeys } from "../platform/secret.ts";
-import { Slots } from "../platform/slots.ts";
-import type { AppContext } from "./app-context.ts";
+import { type AppContext, createDeps } from "./app-context.ts";
 import type { CommandResult } from "./command.ts";
 import { explainError, UsageError } from "./explain-error.ts";
 
@@ -81,22 +74,7 @@ async function inspect(
     if (pendingMigrations.length > 0) {
       return { deps: null, database: { kind: "outdated", pendingMigrations }, close: () => store.close() };
     }
-    const clock = systemClock;
-    const keys = readKeys(config);
-    const deps: Deps = {
-      config,
-      clock,
-      newId: createNewId(clock),
-      log,
-      keys,
-      db: store.db,
-      passwords: createPasswords(config.passwordCost),
-      safeFetch,
-      disk: createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) }),
-      files: openFileStore(systemScope(), { config, clock, keys, db: store.db }),
-      reads: new Slots(READS),
-      features,
-    };
+    const deps = createDeps({ config, log, features, keys: readKeys(config), db: store.db, safeFetch });
     return { deps, database: { kind: "ready" }, close: () => store.close() };
   } catch (error) {
     const reason = explainError(error).message;

@@ -8,7 +8,7 @@ import { readNeeds } from "../source.ts";
 export const KNOWN_FEATURES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "server/core/": {
     files: `
-      cli/app-context cli/doctor deliveries/mail-channel deliveries/store/due-delivery deps exports/archive-paths
+      cli/app-context deliveries/mail-channel deliveries/store/due-delivery deps exports/archive-paths
       exports/zip-pieces http/send-file intake/answer intake/intake intake/page-scripts intake/parse-multipart
       intake/read-body intake/receive intake/screen-arrival intake/send-id intake/store/commit-batch
       intake/store/sends submissions/store/export webhooks/store/log webhooks/webhook-channel webhooks/webhook-message`,

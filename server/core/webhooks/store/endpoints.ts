@@ -12,38 +12,20 @@ export type WebhookEndpointRow = Omit<WebhookEndpoint, "encryptedSecret" | "prev
 
 const withoutSecrets = { encryptedSecret: true, previousEncryptedSecret: true } as const;
 
-export type NewWebhookEndpoint = Pick<
-  WebhookEndpoint,
-  | "id"
-  | "formId"
-  | "format"
-  | "url"
-  | "encryptedSecret"
-  | "fieldNames"
-  | "includesFields"
-  | "fileLinks"
-  | "testsDaily"
-  | "sendsNotices"
-  | "createdAt"
->;
+/** Columns that a new endpoint leaves to their defaults. */
+type DefaultColumn =
+  | "previousEncryptedSecret"
+  | "previousSecretExpiresAt"
+  | "status"
+  | "disabledReason"
+  | "disabledAt"
+  | "failingSince"
+  | "updatedAt";
+
+export type NewWebhookEndpoint = Omit<WebhookEndpoint, "accountId" | DefaultColumn>;
 
 export type WebhookEndpointChange = Partial<
-  Pick<
-    WebhookEndpoint,
-    | "url"
-    | "fieldNames"
-    | "includesFields"
-    | "fileLinks"
-    | "testsDaily"
-    | "sendsNotices"
-    | "encryptedSecret"
-    | "previousEncryptedSecret"
-    | "previousSecretExpiresAt"
-    | "status"
-    | "disabledReason"
-    | "disabledAt"
-    | "failingSince"
-  >
+  Omit<WebhookEndpoint, "id" | "accountId" | "formId" | "format" | "createdAt" | "updatedAt">
 >;
 
 const ofEndpoint = (id: string): Selection => ({ kind: RECORDED.webhook, where: { id } });
