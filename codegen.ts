@@ -1,7 +1,39 @@
 import { createHash } from "node:crypto";
 import type { CodegenConfig } from "@graphql-codegen/cli";
 import { addTypenameSelectionDocumentTransform } from "@graphql-codegen/client-preset";
+import { type DefinitionNode, type FragmentDefinitionNode, Kind } from "graphql";
 import { FORM_SETTINGS } from "./shared/form-settings.ts";
+
+/** The fragment that a feature's fragment adds to: `fragment Labels_submission on Submission @slot(of: "…")`. */
+function slotOf(node: DefinitionNode): string | null {
+  const value = node.directives?.find(({ name }) => name.value === "slot")?.arguments?.[0]?.value;
+  return value?.kind === Kind.STRING ? value.value : null;
+}
+
+/** Lets features select fields in the core's fragments, so that a page still makes one request. */
+const fillSlots: typeof addTypenameSelectionDocumentTransform = {
+  transform: ({ documents }) => {
+    const all = documents.flatMap(({ document }) => document?.definitions ?? []);
+    const added = all.filter((node): node is FragmentDefinitionNode => slotOf(node) !== null);
+    const names = new Set(all.map((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? node.name.value : null)));
+    const lost = added.find((node) => !names.has(slotOf(node)));
+    if (lost !== undefined) throw new Error(`${lost.name.value} is for a fragment that does not exist.`);
+    return documents.map((file) => ({
+      ...file,
+      document: file.document && {
+        ...file.document,
+        definitions: file.document.definitions
+          .filter((node) => slotOf(node) === null)
+          .map((node) => {
+            if (node.kind !== Kind.FRAGMENT_DEFINITION) return node;
+            const its = added.filter((one) => slotOf(one) === node.name.value);
+            const selections = [node, ...its].flatMap(({ selectionSet }) => selectionSet.selections);
+            return { ...node, selectionSet: { ...node.selectionSet, selections } };
+          }),
+      },
+    }));
+  },
+};
 
 const config: CodegenConfig = {
   schema: "server/core/graphql/schema.graphql",
@@ -13,7 +45,7 @@ const config: CodegenConfig = {
     "shared/operations/": {
       preset: "client",
       // urql's document cache knows what a mutation touched by the type names in results.
-      documentTransforms: [addTypenameSelectionDocumentTransform],
+      documentTransforms: [fillSlots, addTypenameSelectionDocumentTransform],
       presetConfig: {
         fragmentMasking: false,
         skipIndexFile: true,

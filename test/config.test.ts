@@ -22,7 +22,7 @@ const oidc = {
 };
 
 describe("The configuration", () => {
-  it("needs nothing", () => {
+  it("has a default for every setting", () => {
     expect(readConfig({})).toMatchObject({
       port: 4000,
       host: "127.0.0.1",
@@ -34,15 +34,15 @@ describe("The configuration", () => {
     });
   });
 
-  it("takes an empty value as none, as service managers leave them", () => {
+  it("treats an empty value as unset, as service managers leave them", () => {
     expect(readConfig({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 4000, databaseUrl: null });
   });
 
-  it("takes a direct address of the database only beside the other one", () => {
+  it("accepts a direct database address only together with the main one", () => {
     expect(problems({ DATABASE_DIRECT_URL: "postgres://a/x" })).toEqual([expect.stringContaining("DATABASE_URL must")]);
   });
 
-  it("takes the provider of single sign-on whole or not at all", () => {
+  it("requires the single sign-on settings together or not at all", () => {
     expect(readConfig(oidc).oidc).toEqual({
       ...{ issuer: "https://login.example.com/", clientId: "postern", clientSecret: "a secret" },
       ...{ name: "login.example.com", groups: null, only: false },
@@ -61,7 +61,7 @@ describe("The configuration", () => {
     });
   });
 
-  it("reads the roles of groups, whose names can have spaces", () => {
+  it("reads roles for groups, including group names with spaces", () => {
     const groups = { OIDC_GROUPS: "Front office=handler, it=manager", OIDC_GROUPS_CLAIM: "realm_access.roles" };
     expect(readConfig({ ...oidc, ...groups }).oidc?.groups).toEqual({
       roles: new Map([
@@ -72,12 +72,12 @@ describe("The configuration", () => {
     });
   });
 
-  it("follows the port in the public address, and drops a slash at its end", () => {
+  it("uses the port in the public address by default, and drops a trailing slash", () => {
     expect(readConfig({ PORT: "4100" }).publicUrl).toBe("http://localhost:4100");
     expect(readConfig({ PUBLIC_URL: "https://inbox.example.com/" }).publicUrl).toBe("https://inbox.example.com");
   });
 
-  it("takes further names of this server, in any case and with blanks between", () => {
+  it("accepts further server names in any case and with spaces between them", () => {
     expect(readConfig({ POSTERN_HOSTS: " Postern, inbox.internal,[::1] " }).hosts).toEqual([
       "postern",
       "inbox.internal",
@@ -85,7 +85,7 @@ describe("The configuration", () => {
     ]);
   });
 
-  it("takes one plan's retention and leaves the other's", () => {
+  it("sets one plan's retention without changing the other's", () => {
     expect(readConfig({ POSTERN_RETENTION_DAYS: "pro=730" }).retentionDays).toEqual({ free: 30, pro: 730 });
   });
 
@@ -117,12 +117,12 @@ describe("The configuration", () => {
     [{ ...oidc, OIDC_GROUPS: "staff=handler", OIDC_GROUPS_ACCOUNT: "ada@example.com" }, "OIDC_GROUPS_ACCOUNT"],
     [{ ...oidc, OIDC_ONLY: "yes" }, "OIDC_ONLY"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
-  ])("refuses %j by the variable's name", (env, name) => {
+  ])("rejects %j and names the variable", (env, name) => {
     expect(problems(env)).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
   });
 });
 
-describe("A file .env in the working folder", () => {
+describe("A .env file in the working folder", () => {
   it("is read by every command", async () => {
     const folder = enterFolder("PUBLIC_URL=https://inbox.example.com\n");
     const settings = { POSTERN_DATA_DIR: join(folder, "data") };
@@ -130,7 +130,7 @@ describe("A file .env in the working folder", () => {
     expect(JSON.parse(output)).toMatchObject({ settings: { PUBLIC_URL: "https://inbox.example.com" } });
   });
 
-  it("is all that a command reads there, and not what another program has for its tools", async () => {
+  it("is the only file that a command reads there, whatever other tools keep in the folder", async () => {
     const folder = enterFolder(null);
     writeFileSync(join(folder, "package.json"), '{ "graphile-worker": ');
     const settings = { POSTERN_DATA_DIR: join(folder, "data") };
@@ -138,33 +138,33 @@ describe("A file .env in the working folder", () => {
     expect(JSON.parse(output)).toMatchObject({ ok: true });
   });
 
-  it("adds to the environment, which wins", () => {
+  it("adds to the environment, which takes precedence", () => {
     enterFolder('PORT=4100\nexport TRUST_PROXY=1 # one Caddy\nMAIL_FROM="Postern <inbox@example.com>"\n');
     vi.stubEnv("PORT", "4200");
     expect(readConfig()).toMatchObject({ port: 4200, trustedProxies: 1, mailFrom: "Postern <inbox@example.com>" });
   });
 
-  it("is not needed, nor read where the environment is given", () => {
+  it("is optional, and is ignored when the environment is passed in", () => {
     enterFolder(null);
     expect(readConfig().port).toBe(4000);
     enterFolder("PORT=4100\n");
     expect(readConfig({}).port).toBe(4000);
   });
 
-  it("is refused when it has anything else, such as the settings of another program", () => {
+  it("is rejected when it contains anything else, such as another program's settings", () => {
     const folder = enterFolder("DATABASE_URL=postgresql://localhost/shop\nSHOP_KEY=1\nNODE_ENV=production\n");
     expect(problems()).toEqual([
       `${join(folder, ".env")} has what Postern has no setting for: NODE_ENV, SHOP_KEY. Remove it, or use another folder`,
     ]);
   });
 
-  it("is named when it cannot be read", () => {
+  it("is named when it is unreadable", () => {
     const folder = enterFolder(null);
     mkdirSync(join(folder, ".env"));
     expect(problems()).toEqual([`${join(folder, ".env")} cannot be read. Check its permissions`]);
   });
 
-  it("of a developer does not reach the tests, nor does what a developer's shell sets", () => {
+  it("does not reach the tests from a developer's machine, nor do variables from the shell", () => {
     expect(ENVIRONMENT_VARIABLES.filter((name) => process.env[name] !== "")).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ const EXACT = {
   persistedOperations: 1,
 };
 
-it("the budget is met exactly at its figures, and each figure that is exceeded is named", () => {
+it("the budget passes exactly at its limits, and every exceeded figure is named", () => {
   expect(count(EXACT)).toMatchObject({ status: 0, stdout: expect.not.stringContaining("too many") });
   for (const [name, figure] of Object.entries(EXACT)) {
     const { status, stdout } = count({ ...EXACT, [name]: figure - 1 });
@@ -39,13 +39,13 @@ it("the budget is met exactly at its figures, and each figure that is exceeded i
   }
 });
 
-it("a figure that could be lower by more than one per cent is named, and fails nothing", () => {
+it("a figure that could be lower by more than one per cent is named without failing", () => {
   const { status, stdout } = count({ ...EXACT, source: 6 });
   expect(status).toBe(0);
   expect(stdout).toContain('5 lines of source, 6 allowed: lower "source" in budget.json');
 });
 
-it("a figure that is missing from the budget fails", () => {
+it("a figure missing from the budget fails", () => {
   expect(count({ ...EXACT, tables: undefined }).status).toBe(1);
 });
 

@@ -19,6 +19,6 @@ test.each([
   ["curl/8.5.0", "curl/8.5.0"],
   ["", "Unknown browser"],
   [null, "Unknown browser"],
-])("a session of %s is called %s", (userAgent, name) => {
+])("labels a session from %s as %s", (userAgent, name) => {
   expect(describeBrowser(userAgent)).toBe(name);
 });

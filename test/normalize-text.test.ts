@@ -4,8 +4,8 @@ import { type NormalForm, normalizeText } from "../shared/normalize-text.ts";
 
 const FORMS: readonly NormalForm[] = ["NFC", "NFD", "NFKC", "NFKD"];
 
-describe("Normalizing a stranger's text", () => {
-  test("changes nothing about what people write", () => {
+describe("The normalization of a stranger's text", () => {
+  test("matches the native result for text that people write", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.constantFrom(...FORMS), (text, form) => {
         expect(normalizeText(text, form, Number.POSITIVE_INFINITY)).toBe(text.normalize(form));
@@ -19,7 +19,7 @@ describe("Normalizing a stranger's text", () => {
     ["marks beyond the basic plane", "\u{1d157}\u{1d165}\u{1d16e}"],
     ["emoji", "👩‍👩‍👧"],
     ["ligatures", "ﷺﬃ"],
-  ])("is exact where a long text is normalized piece by piece: %s", (_what, piece) => {
+  ])("is exact when a long text is normalized piece by piece: %s", (_what, piece) => {
     for (const form of FORMS) {
       for (const before of ["", "a", "ab"]) {
         const text = before + piece.repeat(1_000);
@@ -28,14 +28,14 @@ describe("Normalizing a stranger's text", () => {
     }
   });
 
-  test("keeps thirty marks on one letter, and no more", () => {
+  test("keeps thirty marks on one letter and drops any others", () => {
     const marks = (count: number) => `e${"\u0301".repeat(count)}x`;
     expect(normalizeText(marks(30), "NFD", 1_000)).toBe(marks(30));
     expect(normalizeText(marks(31), "NFD", 1_000)).toBe(marks(30));
     expect(normalizeText(`e${"\u{1d165}".repeat(31)}x`, "NFD", 1_000)).toBe(`e${"\u{1d165}".repeat(30)}x`);
   });
 
-  test("leaves alone what is normalized, also where a letter brings a mark of its own before thirty others", () => {
+  test("leaves normalized text unchanged, even when a letter has its own mark before thirty others", () => {
     for (const form of FORMS) {
       for (const letter of ["e", "\u0101", "\u01d5", "\u1ebf"]) {
         const normal = normalizeText(`${letter}${"\u0301".repeat(31)}x`, form, 1_000);
@@ -44,7 +44,7 @@ describe("Normalizing a stranger's text", () => {
     }
   });
 
-  test("knows every character that begins with a mark once it is normalized", () => {
+  test("covers every character that begins with a mark after normalization", () => {
     const others = Array.from({ length: 0x110000 }, (_, code) => code)
       .filter((code) => code < 0xd800 || code > 0xdfff)
       .map((code) => String.fromCodePoint(code))
@@ -54,7 +54,7 @@ describe("Normalizing a stranger's text", () => {
     for (const half of ["\uff9e", "\uff9f"]) expect(normalizeText(half.repeat(31), "NFC", 1_000)).toHaveLength(30);
   });
 
-  test("cuts what has grown", () => {
+  test("cuts text that grows beyond the limit", () => {
     expect("ﷺ".normalize("NFKD")).toHaveLength(18);
     expect(normalizeText("ﷺ".repeat(10), "NFKD", 180)).toHaveLength(180);
     expect(normalizeText("ﷺ".repeat(10), "NFKD", 179)).toHaveLength(179);

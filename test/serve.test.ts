@@ -32,7 +32,7 @@ async function serve(config: Partial<Config> = {}) {
   return { dashboard, url: running.url ?? "", stop, logged };
 }
 
-it("takes requests for a while as it stops, is not ready, and ends each connection", async () => {
+it("on shutdown, accepts requests for a grace period, reports not ready, and closes each connection", async () => {
   const { dashboard, url, stop, logged } = await serve({ drainSeconds: 1 });
   const form = await dashboard.owner.form();
   const post = () => fetch(`${url}/f/${form.id}`, { method: "POST", body: new URLSearchParams({ message: "Hello" }) });
@@ -50,7 +50,7 @@ it("takes requests for a while as it stops, is not ready, and ends each connecti
 it.each([
   [0, "timeout=5"],
   [1, "timeout=125"],
-])("keeps connections longer than reverse proxies do: with %i of them %s", async (trustedProxies, expected) => {
+])("keeps connections alive longer than reverse proxies do: with %i proxies, %s", async (trustedProxies, expected) => {
   const { url, stop } = await serve({ trustedProxies });
   expect((await fetch(`${url}/healthz`)).headers.get("keep-alive")).toBe(expected);
   await stop();
@@ -105,7 +105,7 @@ it.each([
   ["an agent of 2025", byAgent("2025-11-25")],
   ["an agent of 2026", byAgent("2026-07-28")],
   ["an export", asCsv],
-])("ends the work of %s that has hung up before it lets go of the database", async (_who, prepare) => {
+])("waits for the work of %s that disconnected before closing the database", async (_who, prepare) => {
   const { dashboard, url, stop, logged } = await serve();
   const { path, init } = await prepare(dashboard);
   const lock = await lockTable(database.connection, "forms", "ACCESS EXCLUSIVE");
@@ -135,7 +135,7 @@ it.each([
   expect(logged).toEqual([]);
 });
 
-it("puts on record how far an export came whose reader hangs up as it stops", async () => {
+it("records how far an export got if its reader disconnects during shutdown", async () => {
   const { dashboard, url, stop, logged } = await serve();
   const form = await dashboard.owner.form();
   await form.manySubmissions(1_500, 20_000);

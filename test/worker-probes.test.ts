@@ -30,7 +30,7 @@ async function startWorker(workerPort: number | null) {
   return { running, proxy, ask, status };
 }
 
-test("A worker answers probes and the collector of metrics at its own port, and nothing else", async () => {
+test("A worker's own port serves only probes and metrics", async () => {
   const { running, ask, status } = await startWorker(0);
   expect(running.url).toBeNull();
   await expect.poll(() => status("/readyz"), PATIENCE).toBe(200);
@@ -42,7 +42,7 @@ test("A worker answers probes and the collector of metrics at its own port, and 
     expect(await status(path), path).toBe(404);
 }, 60_000);
 
-test("A worker is ready only while it can work its jobs, and again by itself once the database is back", async () => {
+test("A worker is ready only while it can process jobs, and recovers by itself once the database is back", async () => {
   const { proxy, ask, status } = await startWorker(0);
   await expect.poll(() => status("/readyz"), PATIENCE).toBe(200);
   await proxy.cut();
@@ -53,7 +53,7 @@ test("A worker is ready only while it can work its jobs, and again by itself onc
   await expect.poll(() => status("/readyz"), PATIENCE).toBe(200);
 }, 60_000);
 
-test("A worker without a port of its own listens nowhere", async () => {
+test("A worker without its own port does not listen anywhere", async () => {
   const { running } = await startWorker(null);
   expect([running.url, running.workerUrl]).toEqual([null, null]);
 });

@@ -45,7 +45,7 @@ export default defineConfig({
             {
               // What a message needs that is opened, loaded while the list is looked at.
               name: "message",
-              test: /\/web\/src\/(core\/inbox\/message\/reading-pane|features\/(labels\/label-dialog|notes\/notes))\.tsx?$/,
+              test: /\/web\/src\/(core\/inbox\/message\/reading-pane|features\/(labels\/label-dialog|notes\/notes|replies\/message-replies))\.tsx?$/,
             },
           ],
         },

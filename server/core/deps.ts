@@ -1,4 +1,3 @@
-import type { FileStore } from "../features/files/file-store.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/db.ts";
 import type { SafeFetch } from "./outbound/safe-fetch.ts";
@@ -23,7 +22,6 @@ export interface Deps {
   readonly safeFetch: SafeFetch;
   /** Free space of the disk that holds the data folder. */
   readonly disk: DiskMonitor;
-  readonly files: FileStore;
   /** Per-account slots for operations that read many messages: see `readInTurn`. */
   readonly reads: Slots;
 }

@@ -4,6 +4,7 @@ import type { Context, Hono } from "hono";
 import type { Registry } from "prom-client";
 import type { Ceilings } from "./accounts/ceilings.ts";
 import type { SignIn } from "./accounts/routes/sign-in.ts";
+import type { Attachments } from "./attachments/attachments.ts";
 import type { Database } from "./database/db.ts";
 import type { Channels } from "./deliveries/channel.ts";
 import type { MailHealth } from "./deliveries/mail-health.ts";
@@ -55,6 +56,8 @@ export interface Feature {
   readonly name: string;
   /** The features that it imports. */
   readonly needs?: readonly string[];
+  /** Adds to `Deps` what the feature declares there. */
+  readonly addToDeps?: (deps: Deps) => Partial<Deps>;
   /** Imports its GraphQL types, which register themselves. No command needs them. */
   readonly types?: () => Promise<unknown>;
   /** Routes by mount path. Those below `/auth` answer our own pages only. */
@@ -85,6 +88,8 @@ export interface Feature {
   readonly deliverySteps?: { readonly hold?: ArrivalStep; readonly route?: ArrivalStep };
   /** Asks a service about each message before it is screened. */
   readonly opinion?: (deps: Deps) => AskOpinion;
+  /** The files that visitors attach. */
+  readonly attachments?: Attachments;
   /** Sends all data stored about one person. */
   readonly sendAnswer?: SendAnswer;
   /** Finds submissions by their words. Without it, filters that ask for words or a spam reason are refused. */

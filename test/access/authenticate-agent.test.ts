@@ -14,8 +14,8 @@ async function setUp() {
 
 const refusal = { code: "UNAUTHENTICATED", message: "This agent token is unknown, has expired or was revoked." };
 
-describe("an agent token", () => {
-  test("gives a scope that reads within its account, never writes, and ends at the retention window", async () => {
+describe("An agent token", () => {
+  test("grants a scope that only reads its own account and ends at the retention window", async () => {
     const { deps, ada } = await setUp();
     const { token, secret } = await createToken(ada.scope(), deps, { name: "Helper", content: false, formIds: [] });
     const scope = await authenticateAgent(deps, secret);
@@ -25,7 +25,7 @@ describe("an agent token", () => {
     expect(scope.visibleAfter).toEqual(new Date("2025-12-01T12:00:00.000Z"));
   });
 
-  test("reads contents only when made for it, and only the forms it was made for", async () => {
+  test("reads contents only if granted, and only in its granted forms", async () => {
     const { deps, ada } = await setUp();
     const form = await ada.form();
     const secret = await ada.token({ content: true, formIds: [form.id] });
@@ -33,7 +33,7 @@ describe("an agent token", () => {
     expect(scope.permissions).toEqual({ write: false, role: "owner", content: true, forms: [form.id] });
   });
 
-  test("limited to a form that was deleted sees no other form instead", async () => {
+  test("sees no other form after its only form is deleted", async () => {
     const { deps, ada } = await setUp();
     const form = await ada.form();
     const secret = await ada.token({ formIds: [form.id] });
@@ -41,7 +41,7 @@ describe("an agent token", () => {
     expect((await authenticateAgent(deps, secret)).permissions.forms).toEqual([form.id]);
   });
 
-  test("works just before its expiry and neither at that instant nor after it", async () => {
+  test("works just before its expiry, but not exactly at or after it", async () => {
     const { clock, deps, ada } = await setUp();
     const secret = await ada.token({ expiresInDays: 1 });
     clock.set("2026-03-02T11:59:59.999Z");
@@ -52,7 +52,7 @@ describe("an agent token", () => {
     await expect(authenticateAgent(deps, secret)).rejects.toMatchObject(refusal);
   });
 
-  test("unknown, malformed, near-miss and revoked are refused in the same words", async () => {
+  test("is rejected with the same message when unknown, malformed, nearly right or revoked", async () => {
     const { deps, ada } = await setUp();
     const { token, secret } = await createToken(ada.scope(), deps, { name: "x", content: true, formIds: [] });
     await revokeToken(ada.scope(), deps, { id: token.id });
@@ -62,7 +62,7 @@ describe("an agent token", () => {
     }
   });
 
-  test("is looked up by its hash, so that no time that a look-up takes tells how much of a guess is right", async () => {
+  test("is looked up by its hash, so lookup timing reveals nothing about a guess", async () => {
     const { deps, ada } = await setUp();
     const { token, secret } = await createToken(ada.scope(), deps, { name: "x", content: true, formIds: [] });
     const row = await deps.db.prisma.agentToken.findUniqueOrThrow({ where: { id: token.id } });
@@ -71,7 +71,7 @@ describe("an agent token", () => {
     await expect(authenticateAgent(deps, row.tokenHash)).rejects.toMatchObject(refusal);
   });
 
-  test("notes its last use at most once a minute", async () => {
+  test("records its last use at most once a minute", async () => {
     const { clock, deps, ada } = await setUp();
     const { token, secret } = await createToken(ada.scope(), deps, { name: "x", content: false, formIds: [] });
     const lastUse = async () =>
@@ -87,7 +87,7 @@ describe("an agent token", () => {
     expect(await lastUse()).toBe("2026-03-01T12:01:00.000Z");
   });
 
-  test("ends with its account", async () => {
+  test("stops working when its account is deleted", async () => {
     const { deps, ada } = await setUp();
     const secret = await ada.token();
     await deps.db.prisma.account.delete({ where: { id: ada.account.id } });

@@ -93,8 +93,8 @@ const DANGEROUS: Readonly<Record<string, () => Promise<readonly [operation: stri
   },
 };
 
-describe.each(Object.entries(DANGEROUS))("For %s", (_what, prepare) => {
-  it("a sign-in of long ago has to be confirmed, and then it is done", async () => {
+describe.each(Object.entries(DANGEROUS))("The fresh sign-in check for %s", (_what, prepare) => {
+  it("requires confirmation of an old sign-in, then allows the action", async () => {
     const [operation, variables] = await prepare();
     await signedInAgo({ hours: 1 });
     expect(await outcome(operation, variables)).toBe("SIGN_IN_AGAIN");
@@ -103,14 +103,14 @@ describe.each(Object.entries(DANGEROUS))("For %s", (_what, prepare) => {
     expect(await outcome(operation, variables)).toBe("done");
   });
 
-  it("somebody who has just signed in is not asked", async () => {
+  it("does not ask a user who has just signed in", async () => {
     const [operation, variables] = await prepare();
     await signedInAgo({ minutes: 1 });
     expect(await outcome(operation, variables)).toBe("done");
   });
 });
 
-it("What deletes nothing and gives nobody more needs no fresh sign-in", async () => {
+it("requires no fresh sign-in for actions that delete nothing and grant nobody more access", async () => {
   await server.ada.run("CreateWebhook", { input: { url: "https://8.8.8.8/x" } });
   await signedInAgo({ hours: 1 });
   expect(await shorten(1825)).toBe("done");
@@ -128,19 +128,19 @@ it("What deletes nothing and gives nobody more needs no fresh sign-in", async ()
   expect(await outcome("UpdateWebhook", { id: endpoint, input: { enabled: false } })).toBe("done");
 });
 
-it("A role that may not do it is told so, and not asked to confirm", async () => {
+it("rejects a role without permission instead of asking for confirmation", async () => {
   const max = await server.join({ role: "manager" });
   await signedInAgo({ hours: 1 });
   expect(await shorten(90, max)).toBe("FORBIDDEN");
   expect(await outcome("CreateInvitation", { role: "owner", formIds: null }, max)).toBe("FORBIDDEN");
 });
 
-describe("A sign-in and a confirmation", () => {
+describe("A sign-in or confirmation", () => {
   it.each([
     ["a millisecond less than ten minutes ago is fresh", -1, "done"],
     ["exactly ten minutes ago is not", 0, "SIGN_IN_AGAIN"],
     ["longer ago is not", 1, "SIGN_IN_AGAIN"],
-  ])("of %s", async (_when, ms, expected) => {
+  ])("from %s", async (_when, ms, expected) => {
     await signedInAgo({ minutes: 10, ms });
     expect(await shorten(180)).toBe(expected);
     server.clock.advance({ hours: 1 });
@@ -149,7 +149,7 @@ describe("A sign-in and a confirmation", () => {
     expect(await shorten(90)).toBe(expected);
   });
 
-  it("count for one session, and not for another of the same user", async () => {
+  it("counts only for its own session, not for another session of the same user", async () => {
     const { email } = server.ada.owner.user;
     const again = await server.post("/sign-in", { email, password: testPassword });
     const other = new TestDashboard(server.app, server.ada.owner, cookieOf(again));
@@ -160,15 +160,15 @@ describe("A sign-in and a confirmation", () => {
   });
 });
 
-describe("Nothing is confirmed by", () => {
-  it("a wrong password, or by somebody who is not signed in", async () => {
+describe("A confirmation", () => {
+  it("fails with a wrong password or without a session", async () => {
     await signedInAgo({ hours: 1 });
     expect(await confirm("a wrong password")).toBe(403);
     expect((await server.post("/confirm", { password: testPassword })).status).toBe(401);
     expect(await shorten(180)).toBe("SIGN_IN_AGAIN");
   });
 
-  it("the passkey of somebody else; by one's own it is", async () => {
+  it("rejects somebody else's passkey and accepts the user's own", async () => {
     const grace = await server.open();
     const [own, hers] = [await addPasskey(server.ada), await addPasskey(grace)];
     await signedInAgo({ hours: 1 });
@@ -196,7 +196,7 @@ describe("Nothing is confirmed by", () => {
   }
 });
 
-describe("An erasure of several steps", () => {
+describe("A multi-step erasure", () => {
   async function begun() {
     const upTo = await form.submission({ fields: [["email", "person@example.org"]] });
     const id = server.deps.newId("era");
@@ -206,14 +206,14 @@ describe("An erasure of several steps", () => {
     return { ...eraseVariables("person@example.org", upTo), erasureId: id };
   }
 
-  it("that was begun in time is finished when the time is over", async () => {
+  it("can be finished after the time limit if it began in time", async () => {
     await signedInAgo({ minutes: 10, ms: -1 });
     const step = await begun();
     server.clock.advance({ hours: 1 });
     expect(await outcome("EraseMatching", step)).toBe("done");
   });
 
-  it("that was begun too late, or before the sign-in, is not", async () => {
+  it("requires a new confirmation if it began too late or before the sign-in", async () => {
     await signedInAgo({ minutes: 10 });
     expect(await outcome("EraseMatching", await begun())).toBe("SIGN_IN_AGAIN");
     const early = await begun();

@@ -40,7 +40,7 @@ const notices = async () =>
 const told = async () => (await notices()).length;
 
 describe("A sign-in from a new browser", () => {
-  it("is told by email, with the browser, its address and the time", async () => {
+  it("is reported by email with the browser, its address and the time", async () => {
     await create();
     await signIn();
     const received = await mailNotices(server.deps.db, await notices(), { clock: server.clock });
@@ -53,7 +53,7 @@ describe("A sign-in from a new browser", () => {
     }
   });
 
-  it("is told once: the same browser is known from then on, also signed out and elsewhere", async () => {
+  it("is reported once per browser, even after signing out, and again from another browser", async () => {
     await create();
     const cookie = await signIn();
     expect(await told()).toBe(1);
@@ -64,7 +64,7 @@ describe("A sign-in from a new browser", () => {
     expect(await told()).toBe(2);
   });
 
-  it("is told for each user by itself, and not believed to a cookie that was made up", async () => {
+  it("is reported for each user separately, even with a forged cookie", async () => {
     const { contact } = await create();
     await create("grace@example.test");
     const hers = await signIn("", "grace@example.test");
@@ -74,7 +74,7 @@ describe("A sign-in from a new browser", () => {
     expect((await notices()).filter(({ userId }) => userId === contact.id)).toHaveLength(2);
   });
 
-  it("is told again a year after the last sign-in, and not just before", async () => {
+  it("is reported again from exactly a year after the last sign-in, but not just before", async () => {
     await create();
     const cookie = await signIn();
     server.clock.advance({ days: 365, seconds: -1 });
@@ -90,7 +90,7 @@ describe("A sign-in from a new browser", () => {
     }
   });
 
-  it("is not told before the code was right, nor after a wrong password", async () => {
+  it("is reported only after the correct code, and never after a wrong password", async () => {
     const account = await create();
     const ada = new TestDashboard(server.app, new TestOwner(server.deps, account), await signIn());
     const start = await ada.post("/auth/two-factor/start", { password: testPassword });
@@ -103,7 +103,7 @@ describe("A sign-in from a new browser", () => {
     expect(await told()).toBe(2);
   });
 
-  it("is not told for the sign-in that creates the account, whose browser is then known", async () => {
+  it("is not reported when it creates the account, and makes that browser known", async () => {
     const facts = { email: ADA, password: testPassword, name: "Ada" };
     const response = await post("/sign-up", { ...facts, setUpCode: setUpCode(server.deps.keys) });
     expect(response.status).toBe(200);
@@ -111,7 +111,7 @@ describe("A sign-in from a new browser", () => {
     expect(await told()).toBe(0);
   });
 
-  it("is told at most ten times at once, then once an hour, and signs in all the same", async () => {
+  it("is reported at most ten times in a row, then once an hour, without blocking sign-ins", async () => {
     await create();
     for (let count = 0; count < 11; count += 1) await signIn();
     expect(await told()).toBe(10);
@@ -123,7 +123,7 @@ describe("A sign-in from a new browser", () => {
     expect(await told()).toBe(11);
   });
 
-  it("is told no more once the user is gone", async () => {
+  it("is no longer reported once the user is deleted", async () => {
     await create();
     const cookie = await signIn();
     expect((await post("/delete-account", { email: ADA, password: testPassword }, cookie)).status).toBe(200);

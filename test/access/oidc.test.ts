@@ -75,7 +75,7 @@ describe("A sign-in at the provider", () => {
   it.each([
     ["more than a minute before the visit", at("again.x", "2026-03-01T11:58:59Z")],
     ["of a time that is left out although it was said before", at("again.x", null)],
-  ])("%s does not count for whoever is asked again", (_what, read) => {
+  ])("%s is rejected when the user was asked to sign in again", (_what, read) => {
     expect(read).toThrow("The provider has not asked you to sign in again.");
   });
 });
@@ -178,7 +178,7 @@ const memberOf = async (email: string) =>
   server.prisma.membership.findFirst({ where: { user: { email } }, include: { user: true } });
 
 describe("A linked identity", () => {
-  it("signs its user in, and is not needed to have their address", async () => {
+  it("signs its user in without needing a matching email address", async () => {
     await link("sub-ada");
     const browser = new Browser();
     expect(await browser.signIn("sub-ada", { next: "/forms?x=1" })).toMatchObject({ status: 303, to: "/forms?x=1" });
@@ -188,13 +188,13 @@ describe("A linked identity", () => {
     expect(lastUsedAt).toEqual(server.clock.now());
   });
 
-  it("does not need the provider’s userinfo", async () => {
+  it("works without the provider’s userinfo", async () => {
     await link("sub-ada");
     provider.answers.set("/me", { error: "down" });
     expect(await new Browser().signIn("sub-ada")).toMatchObject({ status: 303 });
   });
 
-  it("makes somebody's sign-in fresh, who was asked to sign in again and comes back to where they were", async () => {
+  it("refreshes a sign-in when the provider asks again, and returns to the same page", async () => {
     await link("sub-ada");
     const browser = new Browser(server.ada.cookie);
     const shorten = async () => {
@@ -222,7 +222,7 @@ describe("A linked identity", () => {
     expect(await browser.open(await provider.visit(again.href))).toMatchObject(told);
   });
 
-  it("does not take the place of the code, for those who have set one up", async () => {
+  it("does not replace the code for users who have set one up", async () => {
     await link("sub-ada");
     const start = await server.ada.post("/auth/two-factor/start", { password: testPassword });
     const { secret } = (await start.json()) as { secret: string };
@@ -241,7 +241,7 @@ describe("A linked identity", () => {
     expect(await browser.whoIs()).toBe("ada@example.test");
   });
 
-  it("asks for the code of whom it belongs to, also in a browser where somebody else is signed in", async () => {
+  it("asks for its own user's code, even in a browser where somebody else is signed in", async () => {
     const grace = await server.open({ email: "grace@example.test" });
     await link("sub-ada");
     await server.prisma.user.update({ where: { email: "ada@example.test" }, data: { twoFactorEnabled: true } });
@@ -251,7 +251,7 @@ describe("A linked identity", () => {
     expect((await grace.run("SecurityPage")).data ?? null).toBeNull();
   });
 
-  it("replaces the session of the browser that it signs in", async () => {
+  it("replaces the existing session in the browser", async () => {
     await link("sub-ada");
     const browser = new Browser();
     await browser.signIn("sub-ada");
@@ -261,7 +261,7 @@ describe("A linked identity", () => {
     expect(await browser.whoIs()).toBe("ada@example.test");
   });
 
-  it("counts at its own provider only: an equal subject elsewhere is somebody else", async () => {
+  it("counts only at its own provider, where an equal subject elsewhere is another person", async () => {
     await link("sub-ada");
     const other = await startIdentityProvider();
     await restart({ OIDC_ISSUER: other.issuer });
@@ -272,7 +272,7 @@ describe("A linked identity", () => {
     await other.stop();
   });
 
-  it("is linked by the password, and the user is told by email", async () => {
+  it("requires the password to be linked, and notifies the user by email", async () => {
     const browser = new Browser(server.ada.cookie);
     expect(await browser.post("/oidc/link", { password: "wrong" })).toMatchObject({
       status: 403,
@@ -283,7 +283,7 @@ describe("A linked identity", () => {
     expect(await notices(server.ada.owner.user.id)).toEqual([["identity-linked", "Example"]]);
   });
 
-  it("belongs to one user, who has one of each provider", async () => {
+  it("belongs to one user, who can have only one per provider", async () => {
     await link("sub-ada");
     const grace = await server.open({ email: "grace@example.test" });
     provider.person = "sub-ada";
@@ -296,7 +296,7 @@ describe("A linked identity", () => {
     expect(full).toMatchObject(refused(409, "You have linked an account of Example already. Unlink it first."));
   });
 
-  it("is linked to nobody but whoever set out, if somebody else has signed in meanwhile", async () => {
+  it("is linked only for the user who started, even if somebody else signs in meanwhile", async () => {
     const grace = await server.open({ email: "grace@example.test" });
     const browser = new Browser(server.ada.cookie);
     provider.person = "sub-ada";
@@ -307,7 +307,7 @@ describe("A linked identity", () => {
     expect(await server.prisma.userIdentity.count()).toBe(0);
   });
 
-  it("signs in no more once it was unlinked by the password, and the user is told by email", async () => {
+  it("requires the password to be unlinked, then no longer signs in, and notifies the user by email", async () => {
     const browser = await link("sub-ada");
     const { id } = await server.prisma.userIdentity.findFirstOrThrow();
     expect(await browser.post("/oidc/unlink", { id, password: "wrong" })).toMatchObject({ status: 403 });
@@ -316,7 +316,7 @@ describe("A linked identity", () => {
     expect(await notices(server.ada.owner.user.id)).toContainEqual(["identity-unlinked", "Example"]);
   });
 
-  it("is shown under its provider’s name, and one of a provider before under its host", async () => {
+  it("is shown under its provider’s name, or under its host for a former provider", async () => {
     await link("sub-ada");
     const userId = server.ada.owner.user.id;
     const facts = { id: server.deps.newId("idn"), subject: "x", byGroup: false, createdAt: server.clock.now() };
@@ -329,8 +329,8 @@ describe("A linked identity", () => {
   });
 });
 
-describe("Coming from the provider alone", () => {
-  it("makes no user and no account, and leads to nobody by an email", async () => {
+describe("A provider sign-in without a linked identity", () => {
+  it("creates no user or account, and matches nobody by email", async () => {
     const before = await counts();
     provider.people.set("sub-eve", { email: "ada@example.test", email_verified: true, name: "Ada" });
     expect(await new Browser().signIn("sub-eve")).toMatchObject(UNKNOWN);
@@ -340,7 +340,7 @@ describe("Coming from the provider alone", () => {
     expect(await counts()).toEqual(before);
   });
 
-  it("is written to the log like a wrong password, without saying who it was", async () => {
+  it("is logged like a wrong password, without revealing who it was", async () => {
     provider.people.set("sub-eve", { email: "eve@example.test", email_verified: true, name: "Eve Adams" });
     await new Browser().signIn("sub-eve");
     expect(server.lines.join("")).toMatch(/"event":"sign_in_failed","address":"[^"]*","user":null,"reason":"provider"/);
@@ -366,7 +366,7 @@ describe("An invitation", () => {
     return token;
   }
 
-  it("lets a new person join with the provider, without a password", async () => {
+  it("lets a new person join through the provider without a password", async () => {
     provider.people.set("sub-grace", grace);
     const token = await invite(server.deps, server.ada, { role: "reader" });
     const browser = new Browser();
@@ -383,7 +383,7 @@ describe("An invitation", () => {
     expect(await new Browser().signIn("sub-eve", { token })).toMatchObject(refused(403, "no longer works"));
   });
 
-  it("that was mailed is for its address alone, which the provider must have verified", async () => {
+  it("sent by email works only for its own address, verified by the provider", async () => {
     const token = await mailed("grace@example.test");
     provider.people.set("sub-eve", { email: "eve@example.test", email_verified: true });
     provider.people.set("sub-unverified", { ...grace, email_verified: false });
@@ -400,7 +400,7 @@ describe("An invitation", () => {
     expect(await memberOf("grace@example.test")).toMatchObject({ role: "handler", user: { emailVerified: true } });
   });
 
-  it("needs an address that nobody signs in with, and that the provider tells", async () => {
+  it("requires the provider to state an email address that nobody here uses yet", async () => {
     const token = await invite(server.deps, server.ada, { role: "reader" });
     provider.people.set("sub-ada", { email: "ADA@example.test", email_verified: true });
     provider.people.set("sub-nameless", { name: "Nameless" });
@@ -413,7 +413,7 @@ describe("An invitation", () => {
     expect(await counts()).toEqual([1, 1, 0]);
   });
 
-  it("is left to whoever is known already, who signs in and comes back to it", async () => {
+  it("is left for a known user to accept after signing in", async () => {
     const other = await server.open({ email: "grace@example.test" });
     await link("sub-grace", other);
     const token = await invite(server.deps, server.ada, { role: "reader" });
@@ -423,13 +423,13 @@ describe("An invitation", () => {
   });
 });
 
-describe("What comes back from the provider", () => {
+describe("The provider callback", () => {
   const begun = async (subject = "sub-ada") => {
     await link(subject);
     return new Browser();
   };
 
-  it("opens a session once", async () => {
+  it("opens a session only once", async () => {
     const browser = await begun();
     const back = await browser.away();
     const again = new Browser(browser.jar.header);
@@ -439,7 +439,7 @@ describe("What comes back from the provider", () => {
     expect(await browser.open(back)).toMatchObject({ status: 303, to: "/" });
   });
 
-  it("opens one of two sessions, if it is sent twice at once", async () => {
+  it("opens only one session when sent twice at once", async () => {
     const browser = await begun();
     const back = await browser.away();
     const visit = browser.jar.header;
@@ -447,7 +447,7 @@ describe("What comes back from the provider", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([303, 401]);
   });
 
-  it("is nothing in another browser, also in one that has set out itself", async () => {
+  it("is rejected in another browser, even mid-sign-in", async () => {
     const browser = await begun();
     const back = await browser.away();
     expect(await new Browser().open(back)).toMatchObject(STALE);
@@ -464,7 +464,7 @@ describe("What comes back from the provider", () => {
     expect(await browser.whoIs()).toBe("ada@example.test");
   });
 
-  it("counts and is logged only if this browser has set out: any page can send its visitors there", async () => {
+  it("counts and is logged only in a browser that started a sign-in, since any page can send visitors there", async () => {
     const browser = await begun();
     await server.forgetAttempts();
     const back = await browser.away();
@@ -476,7 +476,7 @@ describe("What comes back from the provider", () => {
     expect(await browser.open(back)).toMatchObject({ status: 303 });
   });
 
-  it("counts for ten minutes", async () => {
+  it("expires after exactly ten minutes", async () => {
     const [inTime, late] = [await begun(), new Browser()];
     const backs = [await inTime.away(), await late.away()] as const;
     server.clock.advance({ ms: 599_999 });
@@ -509,7 +509,7 @@ describe("What comes back from the provider", () => {
   it.each([
     ["another state", (url: URL) => url.searchParams.set("state", "x".repeat(43))],
     ["no state", (url: URL) => url.searchParams.delete("state")],
-  ])("is that of no visit with %s", async (_what, change) => {
+  ])("matches no pending sign-in with %s", async (_what, change) => {
     const browser = await begun();
     const back = await browser.away();
     change(back);
@@ -517,7 +517,7 @@ describe("What comes back from the provider", () => {
     expect(await browser.whoIs()).toBeNull();
   });
 
-  it("is refused with another nonce, or for another proof of who began", async () => {
+  it("is refused with another nonce or another code challenge", async () => {
     const browser = await begun();
     for (const name of ["nonce", "code_challenge"]) {
       const { url } = await browser.post("/oidc/sign-in");
@@ -527,7 +527,7 @@ describe("What comes back from the provider", () => {
     }
   });
 
-  it("is refused when it is signed by none of the provider’s keys", async () => {
+  it("is refused unless signed with one of the provider’s keys", async () => {
     await begun();
     await restart();
     const { kty, n, e, use, alg } = newKey();
@@ -536,18 +536,18 @@ describe("What comes back from the provider", () => {
     provider.answers.clear();
   });
 
-  it("says so in words where the person or the provider has refused", async () => {
+  it("explains a refusal by the person or the provider", async () => {
     expect(await new Browser().signIn("")).toMatchObject(refused(403, "Example did not let you in, or you cancelled."));
   });
 
-  it("leads nowhere but into this site", async () => {
+  it("redirects only within this site", async () => {
     await begun();
     for (const next of ["https://evil.example/", "//evil.example", "/.//evil.example", "/sign-in", ""]) {
       expect(await new Browser().signIn("sub-ada", { next })).toMatchObject({ status: 303, to: "/" });
     }
   });
 
-  it("is asked for with a code, PKCE, a state and a nonce, for the address of PUBLIC_URL", async () => {
+  it("is requested with a code, PKCE, a state and a nonce, for the address in PUBLIC_URL", async () => {
     const { url } = await new Browser().post("/oidc/sign-in");
     const asked = Object.fromEntries(new URL(url ?? "").searchParams);
     expect(asked).toMatchObject({
@@ -557,7 +557,7 @@ describe("What comes back from the provider", () => {
     expect(new Set([asked.state, asked.nonce, asked.code_challenge]).size).toBe(3);
   });
 
-  it("can be asked for thirty times from one network, and then once every ten seconds", async () => {
+  it("can be requested thirty times from one network, then once every ten seconds", async () => {
     const browser = new Browser();
     for (let count = 0; count < 30; count += 1) expect((await browser.post("/oidc/sign-in")).status).toBe(200);
     expect(await browser.post("/oidc/sign-in")).toMatchObject({ status: 429 });
@@ -565,7 +565,7 @@ describe("What comes back from the provider", () => {
     expect((await browser.post("/oidc/sign-in")).status).toBe(200);
   });
 
-  it("is not expected where no provider is set, and other websites cannot send anybody there", async () => {
+  it("is unavailable without a configured provider, and cannot be requested by other websites", async () => {
     const crossSite = { "sec-fetch-site": "cross-site" };
     expect((await server.post("/oidc/sign-in", {}, "", crossSite)).status).toBe(403);
     await server.restart({ oidc: null });
@@ -576,7 +576,7 @@ describe("What comes back from the provider", () => {
 describe("A provider that is down", () => {
   const DOWN = "Example cannot be reached. Try again in a moment, or sign in another way.";
 
-  it("is named in words, while passwords go on, and is asked again afterwards", async () => {
+  it("is reported while passwords still work, and is retried afterwards", async () => {
     provider.answers.set("/.well-known/openid-configuration", { issuer: "https://evil.example" });
     const browser = new Browser();
     expect(await browser.post("/oidc/sign-in")).toMatchObject({ status: 409, detail: DOWN });
@@ -588,7 +588,7 @@ describe("A provider that is down", () => {
     expect((await browser.post("/oidc/sign-in")).status).toBe(200);
   });
 
-  it("is not waited for where nothing listens, where it redirects, or where its answer is too large", async () => {
+  it("is reported at once when nothing listens, it redirects, or its response is too large", async () => {
     for (const answer of [{ redirect: "/elsewhere" }, { padding: "x".repeat(600_000) }]) {
       provider.answers.set("/.well-known/openid-configuration", answer);
       expect(await new Browser().post("/oidc/sign-in")).toMatchObject({ status: 409, detail: DOWN });
@@ -597,7 +597,7 @@ describe("A provider that is down", () => {
     expect(await new Browser().post("/oidc/sign-in")).toMatchObject({ status: 409, detail: DOWN });
   });
 
-  it("is read once an hour", async () => {
+  it("has its configuration read once an hour", async () => {
     const reads = () => provider.asked.filter((path) => path.startsWith("/.well-known/")).length;
     const before = reads();
     await new Browser().post("/oidc/sign-in");
@@ -610,7 +610,7 @@ describe("A provider that is down", () => {
   });
 });
 
-describe("Groups", () => {
+describe("Provider groups", () => {
   const person = { email: "grace@example.test", email_verified: true, name: "Grace" };
 
   const restartWithGroups = (settings: Readonly<Record<string, string>> = {}) =>
@@ -621,7 +621,7 @@ describe("Groups", () => {
     return new Browser().signIn(subject);
   };
 
-  it("make a member, change their role and take it away, at each sign-in", async () => {
+  it("add a member, change their role and remove them, at each sign-in", async () => {
     await restartWithGroups();
     expect(await signInWith(["others", "staff"])).toMatchObject({ status: 303 });
     expect(await memberOf(person.email)).toMatchObject({ role: "handler", user: { emailVerified: true } });
@@ -646,7 +646,7 @@ describe("Groups", () => {
     ["a number", { groups: 7 }],
     ["an empty text", { groups: "" }],
     ["a list of nothing but objects", { groups: [{ name: "staff" }] }],
-  ])("that are %s are not said: the role stays, and the log and doctor tell of it", async (_what, said) => {
+  ])("keep the role and trigger a warning in the log and doctor when they are %s", async (_what, said) => {
     await restartWithGroups();
     await signInWith(["it"]);
     provider.people.set("sub-grace", { ...person, ...said });
@@ -669,7 +669,7 @@ describe("Groups", () => {
     expect(await memberOf(person.email)).toMatchObject({ role: "handler" });
   });
 
-  it("end nothing while the provider’s userinfo fails, and let nobody new in", async () => {
+  it("remove nobody and admit nobody new while the provider’s userinfo fails", async () => {
     await restartWithGroups();
     await signInWith(["it"]);
     provider.answers.set("/me", { error: "down" });
@@ -678,7 +678,7 @@ describe("Groups", () => {
     expect(await signInWith(["it"], "sub-eve")).toMatchObject(NOT_ACCEPTED);
   });
 
-  it("let nobody in whom they made a member once it is not clear in which account", async () => {
+  it("do not admit a member they added once the account is ambiguous", async () => {
     await restartWithGroups();
     await signInWith(["staff"]);
     const { owner } = await server.open({ email: "stranger@example.test" });
@@ -690,7 +690,7 @@ describe("Groups", () => {
     expect(await signInWith(["staff"])).toMatchObject({ status: 303 });
   });
 
-  it("take away the account that they gave, and leave another", async () => {
+  it("remove the membership that they granted and keep another", async () => {
     const { id } = server.ada.owner.account;
     await restartWithGroups({ OIDC_GROUPS_ACCOUNT: id });
     await signInWith(["staff"]);
@@ -702,7 +702,7 @@ describe("Groups", () => {
     expect(await memberOf(person.email)).toMatchObject(own);
   });
 
-  it("never touch an owner", async () => {
+  it("never change an owner", async () => {
     await link("sub-ada");
     await restartWithGroups();
     for (const groups of [["staff"], []]) {
@@ -711,7 +711,7 @@ describe("Groups", () => {
     }
   });
 
-  it("leave a member who was invited, until one of their groups has a role, and the forms of that member", async () => {
+  it("keep an invited member until one of their groups grants a role, and keep that member's forms", async () => {
     const form = await server.ada.owner.form();
     const grace = await server.join({ role: "reader", formIds: [form.id], email: person.email });
     await link("sub-grace", grace);
@@ -724,7 +724,7 @@ describe("Groups", () => {
     expect(await memberOf(person.email)).toBeNull();
   });
 
-  it("do not lead to the user who has the address", async () => {
+  it("do not sign in an existing user with the same email address", async () => {
     await restartWithGroups();
     provider.people.set("sub-eve", { email: "ada@example.test", email_verified: true, groups: ["it"] });
     expect(await new Browser().signIn("sub-eve")).toMatchObject(
@@ -732,7 +732,7 @@ describe("Groups", () => {
     );
   });
 
-  it("give nobody a role while it is not clear in which account", async () => {
+  it("grant no role while the account is ambiguous", async () => {
     await server.open({ email: "other@example.test" });
     await restartWithGroups();
     expect(await signInWith(["staff"])).toMatchObject(UNKNOWN);
@@ -757,7 +757,7 @@ describe("OIDC_ONLY", () => {
     expect(await new Browser().post("/sign-in", PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it("refuses and hides every other way in afterwards, until the operator takes it back", async () => {
+  it("afterwards refuses and hides every other sign-in method until the operator turns it off", async () => {
     await link("sub-ada");
     await restart({ OIDC_ONLY: "true" });
     await new Browser().signIn("sub-ada");
@@ -771,7 +771,7 @@ describe("OIDC_ONLY", () => {
     expect(await new Browser().post("/sign-in", PASSWORD)).toMatchObject({ status: 200 });
   });
 
-  it("still asks for the code of those who have set one up", async () => {
+  it("still requires the code from users who have set one up", async () => {
     await link("sub-ada");
     await restart({ OIDC_ONLY: "true" });
     await server.prisma.user.updateMany({ data: { twoFactorEnabled: true } });
@@ -783,7 +783,7 @@ describe("OIDC_ONLY", () => {
 });
 
 describe("Signing out", () => {
-  it("signs out of the provider too, in a browser that came from there", async () => {
+  it("also signs out of the provider in a browser that signed in there", async () => {
     await link("sub-ada");
     const browser = new Browser();
     await browser.signIn("sub-ada");
@@ -798,7 +798,7 @@ describe("Signing out", () => {
     expect(await new Browser(server.ada.cookie).post("/sign-out")).toEqual({ status: 200, ok: true });
   });
 
-  it("is done here where the provider has no place for it, or is down", async () => {
+  it("works locally when the provider has no sign-out endpoint or is down", async () => {
     await link("sub-ada");
     const answers = [{ issuer: "https://evil.example" }, { issuer: provider.issuer.slice(0, -1) }];
     for (const answer of answers) {
@@ -814,8 +814,8 @@ describe("Signing out", () => {
   });
 });
 
-describe("The last way in", () => {
-  it("of somebody who has no password stays", async () => {
+describe("The last sign-in method", () => {
+  it("cannot be removed from a user without a password", async () => {
     provider.people.set("sub-grace", { email: "grace@example.test" });
     const browser = new Browser();
     await browser.signIn("sub-grace", { token: await invite(server.deps, server.ada, { role: "reader" }) });

@@ -72,7 +72,7 @@ const REFUSED = { status: 401, detail: "This passkey cannot sign you in here. Us
 const TOO_LATE = { status: 401, detail: "This took too long or was done before. Try again." };
 
 describe("A passkey", () => {
-  it("is asked to verify the person and to be found without a name, for the host of PUBLIC_URL", async () => {
+  it("must verify the person and be discoverable, for the host in PUBLIC_URL", async () => {
     expect(await optionsToAdd()).toMatchObject({
       rp: { id: "localhost" },
       attestation: "none",
@@ -86,7 +86,7 @@ describe("A passkey", () => {
     });
   });
 
-  it("signs its owner in, and nobody else", async () => {
+  it("signs in only its owner", async () => {
     await server.open({ email: "grace@example.test" });
     const authenticator = await added();
     const answer = await signIn(authenticator);
@@ -95,7 +95,7 @@ describe("A passkey", () => {
     expect(lastUsedAt).toEqual(server.clock.now());
   });
 
-  it("takes the place of the code, for those who have set one up", async () => {
+  it("replaces the code for users who have set one up", async () => {
     const authenticator = await added();
     const start = await server.ada.post("/auth/two-factor/start", { password: testPassword });
     const { secret } = (await start.json()) as { secret: string };
@@ -106,7 +106,7 @@ describe("A passkey", () => {
     expect([answer.status, await whoIs(answer.cookie)]).toEqual([200, "ada@example.test"]);
   });
 
-  it("replaces the session of the browser that it signs in", async () => {
+  it("replaces the existing session in the browser", async () => {
     const authenticator = await added();
     const first = await signIn(authenticator);
     const response = authenticator.get(await optionsToSignIn());
@@ -127,7 +127,7 @@ describe("A passkey", () => {
     expect((await signIn(authenticator)).status).toBe(200);
   });
 
-  it("is refused with the signature of another key, and as another user's", async () => {
+  it("is refused when signed by another key or presented as another user's", async () => {
     const grace = await server.open({ email: "grace@example.test" });
     const [mine, hers] = [await added(), await added({}, grace)];
     const asHers = { credentialId: hers.id };
@@ -137,14 +137,14 @@ describe("A passkey", () => {
     expect(await signIn(mine, { userHandle })).toMatchObject(REFUSED);
   });
 
-  it("that is not known here is refused like a wrong one", async () => {
+  it("is refused like a wrong one when unknown", async () => {
     const stranger = new Authenticator();
     stranger.create(await optionsToAdd());
     expect(await signIn(stranger)).toMatchObject(REFUSED);
   });
 
   it.each([{ isSynced: true }, { isSynced: false }])(
-    "signs in with a lower counter than before, and the log tells of it unless it is synced: %j",
+    "signs in with a lower counter, and logs a warning unless it is synced: %j",
     async (options) => {
       const authenticator = await added(options);
       expect((await signIn(authenticator, { counter: 9 })).status).toBe(200);
@@ -155,7 +155,7 @@ describe("A passkey", () => {
     },
   );
 
-  it("signs in no more once it is removed", async () => {
+  it("no longer signs in once it is removed", async () => {
     const authenticator = await added();
     const id = await idOf(authenticator);
     expect((await post("/passkeys/remove", { id, password: "not the password" }, server.ada)).status).toBe(403);
@@ -165,7 +165,7 @@ describe("A passkey", () => {
     expect((await post("/passkeys/remove", { id, password: testPassword }, server.ada)).status).toBe(404);
   });
 
-  it("of another user is neither renamed nor removed", async () => {
+  it("cannot be renamed or removed by another user", async () => {
     const grace = await server.open();
     const id = await idOf(await added());
     expect((await post("/passkeys/remove", { id, password: testPassword }, grace)).status).toBe(404);
@@ -174,7 +174,7 @@ describe("A passkey", () => {
     expect(await server.ada.run("SecurityPage")).toMatchObject({ data: { passkeys: [{ id, name: "My laptop" }] } });
   });
 
-  it("that is the only way in cannot be removed, not even by two removals at once", async () => {
+  it("cannot be removed if it is the only sign-in method, even by two removals at once", async () => {
     const ids = [await idOf(await added()), await idOf(await added())];
     await server.prisma.credential.updateMany({ data: { password: null } });
     const outcomes = await Promise.allSettled(
@@ -187,7 +187,7 @@ describe("A passkey", () => {
     });
   });
 
-  it("is gone with its owner, and so is the email about it", async () => {
+  it("is deleted with its owner, along with the queued email about it", async () => {
     await added();
     await optionsToAdd();
     const body = { email: "ada@example.test", password: testPassword };
@@ -216,7 +216,7 @@ describe("Adding a passkey", () => {
     expect(await server.prisma.passkey.count()).toBe(0);
   });
 
-  it("takes no challenge of another user, nor one for signing in", async () => {
+  it("rejects challenges for another user or another purpose", async () => {
     const grace = await server.open();
     for (const { challenge } of [await optionsToAdd(grace), await optionsToSignIn()]) {
       expect(await add(new Authenticator(), { challenge })).toMatchObject(TOO_LATE);
@@ -226,7 +226,7 @@ describe("Adding a passkey", () => {
     expect(await signIn(authenticator, { challenge })).toMatchObject(TOO_LATE);
   });
 
-  it("takes each key once, also from another user", async () => {
+  it("accepts each key only once, even across users", async () => {
     const grace = await server.open();
     const authenticator = await added();
     expect((await add(authenticator)).status).toBe(409);
@@ -235,13 +235,13 @@ describe("Adding a passkey", () => {
     expect(await optionsToAdd(grace)).toMatchObject({ excludeCredentials: [] });
   });
 
-  it(`ends at ${MAX_PASSKEYS}`, async () => {
+  it(`stops at ${MAX_PASSKEYS} passkeys`, async () => {
     for (let count = 0; count < MAX_PASSKEYS; count += 1) await added();
     expect((await add(new Authenticator())).status).toBe(429);
     expect(await server.prisma.passkey.count()).toBe(MAX_PASSKEYS);
   });
 
-  it.each(["", " ", "a\nb", "x".repeat(61)])("takes no name like %j, nor does renaming", async (name) => {
+  it.each(["", " ", "a\nb", "x".repeat(61)])("rejects the name %j, as does renaming", async (name) => {
     const response = new Authenticator().create(await optionsToAdd());
     expect((await post("/passkeys", { name, response }, server.ada)).status).toBe(400);
     const id = await idOf(await added());
@@ -251,7 +251,7 @@ describe("Adding a passkey", () => {
     });
   });
 
-  it("and removing one is told by email, in the owner's time zone", async () => {
+  it("is reported by email in the owner's time zone, as is removing one", async () => {
     await server.ada.run("UpdateProfile", { name: "Ada", timeZone: "Europe/Paris" });
     const id = await idOf(await added());
     await post("/passkeys/remove", { id, password: testPassword }, server.ada);
@@ -268,14 +268,14 @@ describe("Adding a passkey", () => {
   });
 });
 
-it("A passkey signs nobody in from a page of another website", async () => {
+it("A passkey cannot sign in from another website's page", async () => {
   const authenticator = await added();
   expect((await signIn(authenticator, { crossOrigin: true })).status).toBe(403);
   expect((await signIn(authenticator)).status).toBe(200);
 });
 
 describe("A challenge", () => {
-  it("for adding a passkey replaces the one before, of the same user only", async () => {
+  it("for adding a passkey replaces only the same user's previous one", async () => {
     const grace = await server.open();
     const [first, hers, last] = [await optionsToAdd(), await optionsToAdd(grace), await optionsToAdd()];
     const [mine, other] = [new Authenticator(), new Authenticator()];
@@ -285,7 +285,7 @@ describe("A challenge", () => {
     expect((await send(other.create(hers), grace)).status).toBe(200);
   });
 
-  it("is answered once, whether the answer was right or wrong", async () => {
+  it("can be answered only once, whether correctly or not", async () => {
     const authenticator = await added();
     const response = authenticator.get(await optionsToSignIn());
     expect((await post("/sign-in/passkey", response)).status).toBe(200);
@@ -296,13 +296,13 @@ describe("A challenge", () => {
     expect(await post("/sign-in/passkey", authenticator.get(options))).toMatchObject(TOO_LATE);
   });
 
-  it("is answered once when the answers come all at once", async () => {
+  it("accepts only one of several simultaneous answers", async () => {
     const response = (await added()).get(await optionsToSignIn());
     const answers = await Promise.all(Array.from({ length: 5 }, () => post("/sign-in/passkey", response)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it("is answered until just before three minutes have passed", async () => {
+  it("expires exactly three minutes after it is issued", async () => {
     for (const [ms, status] of [
       [1, 401],
       [0, 401],
@@ -317,7 +317,7 @@ describe("A challenge", () => {
     }
   });
 
-  it("must be one that was given, and is kept as a hash until it has expired", async () => {
+  it("must have been issued here, and is stored as a hash until it expires", async () => {
     const authenticator = await added();
     const challenge = Buffer.alloc(32).toString("base64url");
     expect(await signIn(authenticator, { challenge })).toMatchObject(TOO_LATE);
@@ -335,7 +335,7 @@ describe("A challenge", () => {
   });
 });
 
-it("A second factor that is turned on or off is told by email", async () => {
+it("Turning a second factor on or off is reported by email", async () => {
   const jar = new CookieJar();
   jar.take(await server.signIn());
   const send = async (path: string, body: object) => {
@@ -354,15 +354,15 @@ it("A second factor that is turned on or off is told by email", async () => {
   ]);
 });
 
-describe("Limits", () => {
-  it("stop whoever asks for challenges without end", async () => {
+describe("Passkey rate limits and logs", () => {
+  it("stop endless requests for challenges", async () => {
     await server.forgetAttempts();
     const statuses: number[] = [];
     for (let count = 0; count < 61; count += 1) statuses.push((await post("/sign-in/passkey/options", {})).status);
     expect(statuses).toEqual([...Array(60).fill(200), 429]);
   });
 
-  it("bound the challenges of all networks together", async () => {
+  it("cap challenges across all networks together", async () => {
     await server.forgetAttempts();
     // Spends the whole burst in one step.
     const full = [{ burst: 1, intervalMs: 20_000 * 20 }];
@@ -376,7 +376,7 @@ describe("Limits", () => {
     expect([await ask(), await ask()]).toEqual([200, 429]);
   });
 
-  it("stop whoever tries passkeys without end, log it for fail2ban, and count no right one", async () => {
+  it("stop endless passkey attempts, log them for fail2ban, and do not count successful ones", async () => {
     const [authenticator, stranger] = [await added(), new Authenticator()];
     stranger.create(await optionsToAdd());
     await server.forgetAttempts();
@@ -390,16 +390,16 @@ describe("Limits", () => {
     );
   });
 
-  it("log a passkey that was refused like a wrong password", async () => {
+  it("record a refused passkey like a wrong password", async () => {
     await signIn(await added(), { isVerified: false });
     const [line] = server.lines.filter((text) => text.includes('"event":"sign_in_failed","address":"127.0.0.1"'));
     expect(line).toContain(`"user":"${server.ada.owner.user.id}","reason":"passkey"`);
   });
 });
 
-describe("Where PUBLIC_URL allows no passkeys", () => {
+describe("Passkeys and PUBLIC_URL", () => {
   it.each(["http://postern.example", "https://192.0.2.7", "http://127.0.0.1:4000", "https://[2001:db8::1]"])(
-    "none are offered: %s",
+    "are not offered at an unsuitable address: %s",
     async (publicUrl) => {
       await server.restart({ publicUrl });
       expect(await post("/sign-in/passkey/options", {})).toMatchObject({
@@ -410,7 +410,7 @@ describe("Where PUBLIC_URL allows no passkeys", () => {
     },
   );
 
-  it("those of another host sign in nowhere else", async () => {
+  it("do not work on another host", async () => {
     const authenticator = await added();
     await server.restart({ publicUrl: "https://postern.example" });
     const options = await optionsToSignIn();

@@ -35,29 +35,29 @@ const refused = { code: "UNAUTHENTICATED" };
 const signedIn = (cookie: string) =>
   authenticateSession(other.deps, new Request("http://localhost:4000/graphql", { headers: { cookie } }));
 
-describe("What one process revokes, another refuses with the next request", () => {
-  it("a session that was signed out", async () => {
+describe("Revocation across processes", () => {
+  it("rejects the next request with a signed-out session", async () => {
     const scope = await signedIn(ada.cookie);
     expect(scope.accountId).toBe(ada.owner.account.id);
     await ada.request("/auth/sign-out", { method: "POST" });
     await expect(signedIn(ada.cookie)).rejects.toMatchObject(refused);
   });
 
-  it("an agent token", async () => {
+  it("rejects the next request with a revoked agent token", async () => {
     const secret = await ada.owner.token();
     const { actor } = await authenticateCaller(other.deps, secret);
     expect(await ada.run("RevokeAgentToken", { id: actor.id })).not.toHaveProperty("errors");
     await expect(authenticateCaller(other.deps, secret)).rejects.toMatchObject(refused);
   });
 
-  it("a connected agent", async () => {
+  it("rejects the next request of a disconnected agent", async () => {
     const { accessToken } = await connect(context.app, ada);
     const { actor } = await authenticateCaller(other.deps, accessToken);
     expect(await ada.run("DisconnectAgent", { id: actor.id })).not.toHaveProperty("errors");
     await expect(authenticateCaller(other.deps, accessToken)).rejects.toMatchObject(refused);
   });
 
-  it("everything of an account that was deleted", async () => {
+  it("rejects the next request with any session or token of a deleted account", async () => {
     const secret = await ada.owner.token();
     await database.db.prisma.account.delete({ where: { id: ada.owner.account.id } });
     await expect(signedIn(ada.cookie)).rejects.toMatchObject(refused);
@@ -65,8 +65,8 @@ describe("What one process revokes, another refuses with the next request", () =
   });
 });
 
-describe("A session's cookie", () => {
-  it("counts until just before the session's end, at 30 days", async () => {
+describe("A session cookie", () => {
+  it("works until just before its session expires at 30 days, and not at expiry", async () => {
     const [session] = await database.db.prisma.session.findMany({ where: { userId: ada.owner.user.id } });
     const end = session?.expiresAt.getTime() ?? 0;
     other.clock.set(new Date(end - 1));
@@ -75,7 +75,7 @@ describe("A session's cookie", () => {
     await expect(signedIn(ada.cookie)).rejects.toMatchObject(refused);
   });
 
-  it("counts for 90 days at most, however often the session was renewed", async () => {
+  it("works for at most 90 days, however often the session is renewed", async () => {
     const made = await database.db.prisma.session.findFirstOrThrow({ where: { userId: ada.owner.user.id } });
     const end = made.createdAt.getTime() + 90 * 24 * 60 * 60 * 1_000;
     await database.db.prisma.session.update({ where: { id: made.id }, data: { expiresAt: new Date(end + 60_000) } });
@@ -85,7 +85,7 @@ describe("A session's cookie", () => {
     await expect(signedIn(ada.cookie)).rejects.toMatchObject(refused);
   });
 
-  it("is found among other cookies, and refused with a signature that is not ours, cut, missing or of another token", async () => {
+  it("is found among other cookies, and rejected with a forged, truncated, missing or mismatched signature", async () => {
     await expect(signedIn(`theme=dark; ${ada.cookie}; lang=pt`)).resolves.toBeDefined();
     const [name, value = ""] = ada.cookie.split("=");
     const decoded = decodeURIComponent(value);

@@ -19,7 +19,7 @@ it("reads the sources of the server and the dashboard", () => {
   );
 });
 
-it("has no two rules of one name", () => {
+it("gives every rule a unique name", () => {
   expect(new Set(rules.map(({ name }) => name)).size).toBe(rules.length);
 });
 
@@ -28,15 +28,15 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (_name, rul
     expect(violationsOf(rule, sources)).toEqual([]);
   });
 
-  it("has no exception that nothing needs", () => {
+  it("has no unused exceptions", () => {
     expect(unusedExceptions(rule, sources)).toEqual([]);
   });
 
-  it("has no area without a file", () => {
+  it("matches at least one file in every area", () => {
     expect(emptyAreas(rule, sources)).toEqual([]);
   });
 
-  it("finds every violation that is planted", () => {
+  it("detects every planted violation", () => {
     expect(rule.violations.length).toBeGreaterThan(0);
     const missed = rule.violations
       .flatMap((planted) => plant(rule, planted, features))
@@ -44,7 +44,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (_name, rul
     expect(missed.map(([file]) => file?.path)).toEqual([]);
   });
 
-  it("accepts what is allowed", () => {
+  it("accepts every allowed example", () => {
     expect(
       rule.allowed
         .flatMap((planted) => plant(rule, planted, features))

@@ -43,7 +43,7 @@ const send = (path: string, init: RequestInit) =>
     headers: { cookie: ada.cookie, ...Object.fromEntries(new Headers(init.headers)) },
   });
 
-describe("A page of another site changes nothing in the name of an owner who is signed in:", () => {
+describe("A cross-site request with a signed-in owner's session", () => {
   const json = { "content-type": "application/json" };
   const FOREIGN: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     ["another site by Sec-Fetch-Site", { ...json, "sec-fetch-site": "cross-site" }],
@@ -57,7 +57,7 @@ describe("A page of another site changes nothing in the name of an owner who is 
     ["a form that sends plain text", { "sec-fetch-site": "cross-site", "content-type": "text/plain" }],
   ];
 
-  it("the list of what it could change is the app's own", () => {
+  it("is tried against the app's own state-changing routes", () => {
     expect(changingRoutes()).toEqual(
       expect.arrayContaining([
         "/graphql",
@@ -69,7 +69,7 @@ describe("A page of another site changes nothing in the name of an owner who is 
     );
   });
 
-  it.each(FOREIGN)("%s", async (_what, headers) => {
+  it.each(FOREIGN)("is rejected from %s", async (_what, headers) => {
     for (const path of changingRoutes()) {
       const response = await send(path, {
         headers,
@@ -80,7 +80,7 @@ describe("A page of another site changes nothing in the name of an owner who is 
     }
   });
 
-  it("a preflight of another site is allowed nothing", async () => {
+  it("gets no CORS permission from a preflight", async () => {
     const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
     for (const path of changingRoutes()) {
       const response = await send(path, { method: "OPTIONS", headers });
@@ -90,10 +90,10 @@ describe("A page of another site changes nothing in the name of an owner who is 
   });
 });
 
-describe("What is for one owner is kept by no cache:", () => {
+describe("Responses private to an owner", () => {
   const cacheControl = (response: Response) => response.headers.get("cache-control");
 
-  it("GraphQL, whether it succeeds or fails", async () => {
+  it("carry no-store for GraphQL, whether it succeeds or fails", async () => {
     const body = (hash: string) => JSON.stringify({ documentId: hash });
     const { headers } = operationRequest("Shell");
     for (const hash of [operations.get("Shell")?.hash ?? "", "unknown"]) {
@@ -112,16 +112,16 @@ describe("What is for one owner is kept by no cache:", () => {
     "/files/unknown/preview",
     "/metrics",
     "/oauth/consent",
-  ])("%s", async (path) => {
+  ])("carry no-store for %s", async (path) => {
     const headers = path === "/metrics" ? { authorization: "Bearer a token for metrics" } : {};
     const response = await send(path, { method: "GET", headers });
     expect(cacheControl(response)).toBe("no-store");
   });
 });
 
-describe("What a request says about its own address is not believed:", () => {
+describe("Forwarded host headers", () => {
   it.each(["/", "/inbox", "/sign-in", "/oauth/authorize?client_id=x", "/confirm/unknown", "/nowhere"])(
-    "no page names a forwarded host: %s",
+    "are not reflected in the response for %s",
     async (path) => {
       const headers = {
         accept: "text/html",

@@ -51,7 +51,7 @@ const head = (...headers: readonly string[]) =>
 const hidden = () =>
   `POST /f/${formId} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 14\r\nConnection: close\r\n\r\nmessage=hidden`;
 
-describe("A request whose end is told in two ways is refused, and what hides behind it is not read:", () => {
+describe("A request with ambiguous framing", () => {
   const chunked = () => `0\r\n\r\n${hidden()}`;
   it.each([
     ["Content-Length and Transfer-Encoding", ["Content-Length: 5", "Transfer-Encoding: chunked"], chunked],
@@ -70,13 +70,13 @@ describe("A request whose end is told in two ways is refused, and what hides beh
     ["a vertical tab in Transfer-Encoding", ["Transfer-Encoding: \x0bchunked"], chunked],
     ["a NUL in a header", ["X-Any: a\0b", "Content-Length: 0"], hidden],
     ["a line that ends in a carriage return alone", ["X-Any: a\rContent-Length: 0"], hidden],
-  ])("%s", async (_what, headers, rest) => {
+  ])("is rejected without reading the request hidden behind it: %s", async (_what, headers, rest) => {
     const answer = await exchange(`${head(...headers)}\r\n\r\n${rest()}`);
     expect(statusesOf(answer)).toEqual([400]);
     expect(await messages()).toEqual([]);
   });
 
-  it("a size of a chunk that is none", async () => {
+  it("stores nothing when a chunk size is invalid", async () => {
     const chunked = ["Transfer-Encoding: chunked", "Connection: close"];
     for (const size of ["-1", "g", "1_0", "ffffffffffffffffff", "0x5"]) {
       await exchange(`${head(...chunked)}\r\n\r\n${size}\r\nmessage=hidden\r\n0\r\n\r\n`);
@@ -85,7 +85,7 @@ describe("A request whose end is told in two ways is refused, and what hides beh
   });
 });
 
-it("Requests one behind the other on one connection are two requests, each with its own body", async () => {
+it("Pipelined requests on one connection are handled separately, each with its own body", async () => {
   const first = `${head("Content-Length: 13")}\r\n\r\nmessage=first`;
   expect(statusesOf(await exchange(first + hidden()))).toEqual([303, 303]);
   expect((await messages()).map(({ fields }) => JSON.stringify(fields)).toSorted()).toEqual([
@@ -94,13 +94,13 @@ it("Requests one behind the other on one connection are two requests, each with 
   ]);
 });
 
-describe("A request line that is not one is refused:", () => {
+describe("A malformed or hostile request", () => {
   it.each([
     ["a space in the path", () => `GET /health z HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`],
     ["a method in lower case", () => `get /healthz HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`],
     ["no Host", () => `GET /healthz HTTP/1.1\r\n\r\n`],
     ["HTTP/2 in plain text", () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
-  ])("%s", async (_what, request) => {
+  ])("is rejected: %s", async (_what, request) => {
     const [status, ...more] = statusesOf(await exchange(request()));
     expect([400, 505]).toContain(status);
     expect(more).toEqual([]);
@@ -110,20 +110,20 @@ describe("A request line that is not one is refused:", () => {
     ["a second Host", () => `GET /sign-in HTTP/1.1\r\nHost: ${url.host}\r\nHost: evil.example\r\n`],
     ["a second Host before ours", () => `GET /sign-in HTTP/1.1\r\nHost: evil.example\r\nHost: ${url.host}\r\n`],
     ["a request for another server", () => `GET http://evil.example/sign-in HTTP/1.1\r\nHost: ${url.host}\r\n`],
-  ])("%s is not believed: no page and no header names it", async (_what, request) => {
+  ])("never puts a foreign host into a page or header: %s", async (_what, request) => {
     const answer = await exchange(`${request()}Accept: text/html\r\nConnection: close\r\n\r\n`);
     expect(statusesOf(answer)[0]).toBeOneOf([200, 400, 403]);
     // Only the page that refuses the name may contain it.
     if (statusesOf(answer)[0] !== 403) expect(answer).not.toContain("evil");
   });
 
-  it("headers of more than 16 KiB get 431, and nothing of them is kept", async () => {
+  it("gets 431 with more than 16 KiB of headers, and nothing is stored", async () => {
     const answer = await exchange(`${head(`X-Any: ${"x".repeat(17_000)}`, "Content-Length: 0")}\r\n\r\n`);
     expect(statusesOf(answer)).toEqual([431]);
     expect(await messages()).toEqual([]);
   });
 
-  it("a path that climbs out of the folder of the dashboard's files leads nowhere", async () => {
+  it("cannot climb out of the folder of dashboard files", async () => {
     const paths = ["/../package.json", "/assets/../../../package.json", "/assets/..%2f..%2fpackage.json"];
     const odd = ["/assets/%2e%2e/%2e%2e/package.json", "/assets/..\\..\\package.json", "//etc/passwd", "/assets/%00"];
     for (const path of [...paths, ...odd]) {

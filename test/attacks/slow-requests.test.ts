@@ -41,14 +41,14 @@ async function drip(url: URL, beginning: string, piece: string): Promise<{ answe
   return { answer, pieces };
 }
 
-it("Headers that drip in are cut at the limit of all headers, however steadily they come", async () => {
+it("Slowly dripping headers are cut off at the header timeout, however steadily they arrive", async () => {
   const { url } = await serve({ headersTimeoutMs: 200 });
   const { answer, pieces } = await drip(url, `GET /healthz HTTP/1.1\r\nHost: ${url.host}\r\nX-Any: `, "x");
   expect(pieces).toBeGreaterThan(1);
   expect(answer).toMatch(/^(HTTP\/1\.1 408 [\s\S]*)?$/);
 });
 
-it("A body that drips in slower than the limit is answered with 408, and nothing of it is kept", async () => {
+it("A body slower than the minimum rate gets 408, and none of it is stored", async () => {
   const { form, url } = await serve({ bodyGraceMs: 200, minBodyBytesPerSecond: 1_000_000_000 });
   const head = `POST /f/${form.id} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/x-www-form-urlencoded`;
   const { answer, pieces } = await drip(url, `${head}\r\nContent-Length: 60000\r\n\r\nmessage=`, "x");
@@ -57,7 +57,7 @@ it("A body that drips in slower than the limit is answered with 408, and nothing
   expect(await database.db.prisma.submission.count({ where: { formId: form.id } })).toBe(0);
 });
 
-it("A body that drips in chunks is no different", async () => {
+it("A slow chunked body gets 408 as well", async () => {
   const { form, url } = await serve({ bodyGraceMs: 200, minBodyBytesPerSecond: 1_000_000_000 });
   const head = `POST /f/${form.id} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: application/x-www-form-urlencoded`;
   const { answer } = await drip(url, `${head}\r\nTransfer-Encoding: chunked\r\n\r\n`, "1\r\nx\r\n");

@@ -11,7 +11,7 @@ import { patient } from "../support/patience.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test("Archiving survives a data folder that cannot be read for a while, says so once, and goes on", async () => {
+test("Archiving survives a temporarily unreadable data folder, logs the failure once, and resumes", async () => {
   const { deps, target, config } = await openBackedUp();
   const lines: string[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(JSON.parse(line).msg) });

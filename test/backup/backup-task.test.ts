@@ -8,7 +8,7 @@ import { createTestDeps } from "../support/deps.ts";
 
 const database = useDatabase();
 
-test("a backup that is due while another one is being taken or verified waits without a word", async () => {
+test("a due backup waits silently while another one is being taken or verified", async () => {
   const logged: string[] = [];
   const deps = createTestDeps(database.db, {
     config: { databaseUrl: null, backup: { to: "/nowhere", key: null, keep: 7 } },

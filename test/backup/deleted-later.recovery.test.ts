@@ -79,7 +79,7 @@ async function instant({ deps }: BackedUp): Promise<string> {
   return rows[0].at;
 }
 
-test("A restore to an earlier time leaves out what came later, and what was deleted later is deleted again", async () => {
+test("A restore to an earlier time omits later changes and repeats later deletions", async () => {
   const original = await openBackedUp();
   const { deps } = original;
   const taken = await takeBackup(scope, deps, original.target);
@@ -102,7 +102,7 @@ test("A restore to an earlier time leaves out what came later, and what was dele
   expect(await copy.find("SELECT string_agg(email, ',') FROM users")).toEqual(["ada@example.test"]);
 });
 
-test("A log is replayed up to the last change that was committed by the given time, or to its end when it ends before", async () => {
+test("The log is replayed up to the last change committed by the given time, or to its end if that is earlier", async () => {
   const original = await openBackedUp({ settings: { track_commit_timestamp: "on" } });
   const { deps, target } = original;
   await deps.db.pool.query("CREATE TABLE steps (step int)");
@@ -133,7 +133,7 @@ test("A log is replayed up to the last change that was committed by the given ti
   expect(found).toEqual([1, 2, 2, 3]);
 });
 
-test("A time that no backup reaches back to, in the future or without a zone is refused", async () => {
+test("A time before the first backup, in the future or without a zone is rejected", async () => {
   const original = await openBackedUp();
   const before = await instant(original);
   await takeBackup(scope, original.deps, original.target);
@@ -146,7 +146,7 @@ test("A time that no backup reaches back to, in the future or without a zone is 
   }
 });
 
-test("A backup of before the database was restored applies what was deleted since", async () => {
+test("A backup from before an earlier restore still applies deletions made since", async () => {
   const original = await openBackedUp();
   const ada = await owner(original.deps);
   const erased = await (await ada.form()).submission();
@@ -169,7 +169,7 @@ test("A backup of before the database was restored applies what was deleted sinc
   expect(await copy.find("SELECT count(*)::int FROM submissions")).toEqual([0]);
 });
 
-test("Both secrets of a rotation that has not finished are restored", async () => {
+test("Both secrets of an unfinished rotation are restored", async () => {
   const original = await openBackedUp();
   const { dataDir } = original.config;
   replaceSecret(dataDir);
@@ -180,7 +180,7 @@ test("Both secrets of a rotation that has not finished are restored", async () =
   }
 });
 
-test("A secret that was rotated after the backup is restored with what was encrypted under it, the old one before that", async () => {
+test("A restore pairs the data with the secret in use at that time, before or after a rotation", async () => {
   const original = await openBackedUp();
   const { deps, config } = original;
   const rotate = (secret: string, previous: readonly string[]) =>

@@ -26,11 +26,11 @@ test.each([
   ["a failing disk that names no file", failed("EIO"), "The disk failed while a file was read or written."],
   ["anything else", new TypeError("x is not a function"), "An unexpected error ended it. The log says more."],
   ["no error at all", "text", "An unexpected error ended it. The log says more."],
-])("A backup that failed says why in our words: %s", (_, error, reason) => {
+])("A failed backup gives its reason in Postern's own words: %s", (_, error, reason) => {
   expect(failureReason(error)).toBe(reason);
 });
 
-test("The dashboard and doctor are told of an unexpected error without a library's words", async () => {
+test("The dashboard and doctor report an unexpected error without quoting a library", async () => {
   const { deps, target, config } = await openBackedUp();
   const series = join(config.dataDir, "backup-series.json");
   rmSync(series, { force: true });

@@ -85,8 +85,8 @@ describe.each([
   ["s3", "folder"],
   ["folder", "s3"],
   ["s3", "s3"],
-] as const)("A backup to %s of files in %s", (destination, storage) => {
-  test("copies each file once, those of after the backup with the log, and restores them all", async () => {
+] as const)("A backup to %s of files stored in %s", (destination, storage) => {
+  test("copies each file once, includes later files with the log, and restores them all", async () => {
     const { original, store, form } = await openPlaces(destination, storage);
     const { deps, target, config } = original;
     const contents = [Buffer.alloc(0), randomBytes(1), randomBytes(200_001), randomBytes(70_000)];
@@ -112,7 +112,7 @@ describe.each([
   });
 });
 
-test("A piece of the log is written only after the files that it names, also when the copying fails in between", async () => {
+test("A log segment is written only after the files it names, even if copying fails in between", async () => {
   const { original, form } = await openPlaces("folder", "folder");
   const { deps, target } = original;
   await takeBackup(scope, deps, target);
@@ -137,7 +137,7 @@ test("A piece of the log is written only after the files that it names, also whe
   expect(await copiesOf(original)).toEqual([copyName(seriesOf(original), await keyOf(deps, id))]);
 });
 
-test("A file is waited for whose commit is on its way while the log is archived", async () => {
+test("Archiving the log waits for a file whose transaction is still committing", async () => {
   const { original, form } = await openPlaces("folder", "folder");
   const { deps, target } = original;
   const { series } = await takeBackup(scope, deps, target);
@@ -158,7 +158,7 @@ test("A file is waited for whose commit is on its way while the log is archived"
   expect(await copying).toEqual({ copied: 1, missing: 0 });
 });
 
-test("The log goes on where a file cannot be read, and the backup, doctor and a restore say how many are missing", async () => {
+test("Archiving continues past an unreadable file, and backup, doctor and restore report how many are missing", async () => {
   const { original, form } = await openPlaces("folder", "folder");
   const { deps, target } = original;
   const message = await form.submission();
@@ -181,7 +181,7 @@ test("The log goes on where a file cannot be read, and the backup, doctor and a 
 });
 
 describe("A verification", () => {
-  test("compares each file once in 30 days, up to a limit, and says how many wait", async () => {
+  test("compares each file once in 30 days, up to a size limit, and reports how many are waiting", async () => {
     const { original, form } = await openPlaces("folder", "folder");
     const { deps, target } = original;
     const message = await form.submission();
@@ -198,7 +198,7 @@ describe("A verification", () => {
     expect(await verify(31, 10_000)).toEqual({ ...common, verified: 3, waiting: 0 });
   });
 
-  test.each(["damaged", "missing"])("fails for a copy that is %s, and has it copied again", async (how) => {
+  test.each(["damaged", "missing"])("fails on a %s copy and has it copied again", async (how) => {
     const { original, form } = await openPlaces("folder", "folder");
     const { deps, target } = original;
     await attachFile(deps, await form.submission(), { name: "a", content: randomBytes(1_000) });
@@ -212,7 +212,7 @@ describe("A verification", () => {
     expect(await verifyFiles(scope, deps, target, series)).toMatchObject({ files: 1, verified: 1 });
   });
 
-  test("does not fail for a file that is damaged where it is stored, and says so", async () => {
+  test("reports a file damaged in the file storage without failing", async () => {
     const { original, form } = await openPlaces("folder", "folder");
     const { deps, target, config } = original;
     const id = await attachFile(deps, await form.submission(), { name: "a", content: randomBytes(1_000) });
@@ -223,7 +223,7 @@ describe("A verification", () => {
   });
 });
 
-test("A copy that is lost at the destination is made again by the next backup", async () => {
+test("A copy lost at the destination is recreated by the next backup", async () => {
   const { original, form } = await openPlaces("folder", "folder");
   const { deps, target } = original;
   await attachFile(deps, await form.submission(), { name: "a", content: randomBytes(1_000) });
@@ -250,15 +250,15 @@ describe("The copy of a deleted file", () => {
     return { copies: (await copiesOf(original)).length, remembered: rows.length };
   }
 
-  test("stays while a backup from before the deletion is kept", async () => {
+  test("is kept while a backup is at most an hour newer than the deletion", async () => {
     expect(await deleted(HOUR_MS)).toEqual({ copies: 2, remembered: 1 });
   });
 
-  test("is removed once all kept backups are more than an hour younger", async () => {
+  test("is removed once every kept backup is more than an hour newer than the deletion", async () => {
     expect(await deleted(HOUR_MS + 1)).toEqual({ copies: 1, remembered: 0 });
   });
 
-  test("is not remembered where no backups are taken", async () => {
+  test("is not tracked where backups are off", async () => {
     const { original, form } = await openPlaces("folder", "folder");
     const { deps, config } = original;
     await attachFile(deps, await form.submission(), { name: "a", content: randomBytes(10) });
@@ -268,7 +268,7 @@ describe("The copy of a deleted file", () => {
   });
 });
 
-test("A message that is deleted again by a restore to an earlier time brings no file back", async () => {
+test("A restore to an earlier time does not bring back the files of messages it deletes again", async () => {
   const { original, form } = await openPlaces("folder", "folder");
   const { deps, target, config } = original;
   const ada = await owner(deps, { email: "bea@example.test" });
@@ -290,7 +290,7 @@ test("A message that is deleted again by a restore to an earlier time brings no 
   expect(folders.flatMap((name) => readdirSync(join(filesFolder(copy.dataDir), name)))).toEqual([keptKey]);
 });
 
-test("Copies that only a state before the last restore names stay while its backups are kept, and go with them", async () => {
+test("Copies known only to a state before the last restore are kept exactly as long as its backups", async () => {
   const { original, form } = await openPlaces("folder", "folder");
   const { deps, target } = original;
   await takeBackup(scope, deps, target);

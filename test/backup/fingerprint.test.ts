@@ -28,13 +28,13 @@ const damages = {
     WHERE one.id IN (${FIRST}, ${LAST}) AND other.id IN (${FIRST}, ${LAST}) AND one.id <> other.id`,
 };
 
-test("Nothing changes the fingerprint of a database that stays as it is", async () => {
+test("The fingerprint of an unchanged database stays the same", async () => {
   const { before, read } = await prepare();
   expect(before.size).toBeGreaterThan(30);
   expect(changed(before, await read())).toEqual([]);
 });
 
-test.each(Object.entries(damages))("The fingerprint shows %s", async (_name, damage) => {
+test.each(Object.entries(damages))("The fingerprint detects %s", async (_name, damage) => {
   const { pool, before, read } = await prepare();
   expect((await pool.query(damage)).rowCount).toBeGreaterThan(0);
   expect(changed(before, await read()).length).toBeGreaterThan(0);

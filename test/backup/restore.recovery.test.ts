@@ -43,8 +43,8 @@ function killPostgres(dataDir: string): void {
   process.kill(pid, "SIGKILL");
 }
 
-describe("A backup that is taken while messages arrive", () => {
-  test("restores every table, the secret and the email files, up to what was archived before a kill -9", async () => {
+describe("A backup taken while messages arrive", () => {
+  test("restores every table, the secret and the email files up to the last archive before a kill -9", async () => {
     const original = await openBackedUp();
     const { deps, target, config } = original;
     const archiving = startWalArchiving(deps);
@@ -94,7 +94,7 @@ describe("A backup that is taken while messages arrive", () => {
   const previewsOf = async (original: BackedUp) =>
     query((await restored(original)).postgres.connection, "SELECT preview FROM submissions");
 
-  test("loses nothing when Postern stops in order", async () => {
+  test("loses nothing when Postern shuts down cleanly", async () => {
     const original = await openBackedUp();
     const archiving = startWalArchiving(original.deps);
     await takeBackup(scope, original.deps, original.target);
@@ -114,7 +114,7 @@ describe("A backup that is taken while messages arrive", () => {
     expect(await previewsOf(original)).toEqual(["The last one"]);
   });
 
-  test("of a restored database begins a series of its own, which restores as well", async () => {
+  test("starts a new, restorable series after a restore", async () => {
     const original = await openBackedUp();
     await takeBackup(scope, original.deps, original.target);
     await original.stop();
@@ -132,7 +132,7 @@ describe("A backup that is taken while messages arrive", () => {
 });
 
 describe("A restore", () => {
-  test("is refused where the data folder is not empty, and changes nothing there", async () => {
+  test("rejects a data folder that is not empty and leaves it unchanged", async () => {
     const { deps, target, config } = await openBackedUp();
     await takeBackup(scope, deps, target);
     const other = elsewhere(config);
@@ -143,7 +143,7 @@ describe("A restore", () => {
     expect(readdirSync(other.dataDir)).toEqual(["secret"]);
   });
 
-  test("with another key says so and leaves the data folder empty", async () => {
+  test("rejects a wrong key and leaves the data folder empty", async () => {
     const { deps, target, config } = await openBackedUp();
     await takeBackup(scope, deps, target);
     const backup = { ...config.backup, key: await createBackupKey() };
@@ -154,7 +154,7 @@ describe("A restore", () => {
     expect(readdirSync(other.dataDir)).toEqual([]);
   });
 
-  test("refuses a backup of which one bit has changed, and a log with a gap", async () => {
+  test("rejects a backup with one flipped bit, and a log with a gap", async () => {
     const { deps, target, config } = await openBackedUp();
     const { series } = await takeBackup(scope, deps, target);
     for (const name of ["a", "b", "c"]) {
@@ -184,7 +184,7 @@ describe("A restore", () => {
     expect(readdirSync(other.dataDir)).toEqual([]);
   });
 
-  test("of a PostgreSQL that is not on this machine says what to install", async () => {
+  test("explains what to install when this machine lacks the backup's PostgreSQL version", async () => {
     const { deps, target, config } = await openBackedUp();
     const { id, series } = await takeBackup(scope, deps, target);
     const description = await readDescription(target, { id, series: series.name });
@@ -196,7 +196,7 @@ describe("A restore", () => {
     expect(readdirSync(other.dataDir)).toEqual([]);
   });
 
-  test("of a database from before the first release is refused, and leaves the data folder empty", async () => {
+  test("rejects a database from before the first release and leaves the data folder empty", async () => {
     const original = await openBackedUp();
     await original.deps.db.pool.query("UPDATE _prisma_migrations SET migration_name = '20261125190000_initial'");
     await takeBackup(scope, original.deps, original.target);
@@ -206,7 +206,7 @@ describe("A restore", () => {
     expect(readdirSync(config.dataDir)).toEqual([]);
   });
 
-  test("removes what an interrupted one has left", async () => {
+  test("removes the leftovers of an interrupted restore", async () => {
     const { deps, target, config } = await openBackedUp();
     await takeBackup(scope, deps, target);
     const other = elsewhere(config);
@@ -217,8 +217,8 @@ describe("A restore", () => {
   });
 });
 
-describe("A backup that was not finished", () => {
-  test("is never taken for a whole one, and leaves no draft behind", async () => {
+describe("A failed backup", () => {
+  test("is never listed as complete and leaves no partial files", async () => {
     const { deps, target, config } = await openBackedUp();
     const failing = {
       ...target,
@@ -237,7 +237,7 @@ describe("A backup that was not finished", () => {
     );
   });
 
-  test("is refused where the folder for backups does not exist, so that a disk that is not mounted is noticed", async () => {
+  test("does not create a missing backup folder, so an unmounted disk is noticed", async () => {
     const { deps, config } = await openBackedUp();
     const to = join(makeDataDir(), "not-mounted");
     const missing = requireTarget({ ...config, backup: { ...config.backup, to } });

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const scope = systemScope();
 const TO = "s3://backups/machines/postern";
 
-test("A backup in a bucket is restored row by row, and older ones are removed", async () => {
+test("A backup in a bucket restores every row, and older backups are removed", async () => {
   const store = await startObjectStore();
   store.objects.set("machines/other/base/kept", Buffer.from("not ours"));
   const { deps, target, config } = await openBackedUp({ to: TO, s3: store.settings });
@@ -44,7 +44,7 @@ test("A backup in a bucket is restored row by row, and older ones are removed", 
   expect(store.objects.has("machines/other/base/kept")).toBe(true);
 });
 
-test("A store that does not respond holds up the end of archiving for no longer than is allowed", async () => {
+test("An unresponsive store delays the end of archiving no longer than allowed", async () => {
   const store = await startObjectStore();
   const { deps, target } = await openBackedUp({ to: TO, s3: store.settings });
   await takeBackup(scope, deps, target);
@@ -60,7 +60,7 @@ test.each([
   ["refuses the key", { secretAccessKey: "wrong" }, "refused access to the bucket backups (SignatureDoesNotMatch)"],
   ["has no such bucket", { bucket: "other" }, "There is no bucket other at http://127.0.0.1"],
   ["is not there", { endpoint: "http://127.0.0.1:9" }, "does not respond. Check AWS_ENDPOINT_URL_S3 and the network."],
-] as const)("A store that %s is reported with what to do", async (_what, change, message) => {
+] as const)("A store that %s is reported with a remedy", async (_what, change, message) => {
   const { settings } = await startObjectStore();
   const { endpoint, bucket, ...rest } = { ...settings, ...change };
   const storage = createObjectStorage({ endpoint, bucket, ...rest }, { pauseMs: 1 });
@@ -68,7 +68,7 @@ test.each([
   await expect(destination.list("")).rejects.toThrow(message);
 });
 
-test("A bucket without credentials is refused", () => {
+test("A bucket without credentials is rejected", () => {
   const s3 = { endpoint: "https://s3.example.com", region: "auto", accessKeyId: null, secretAccessKey: null };
   expect(() => s3Destination(TO, { s3 })).toThrow("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set.");
 });

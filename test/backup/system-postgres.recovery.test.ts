@@ -32,7 +32,7 @@ async function receive({ deps }: BackedUp): Promise<void> {
 
 const rowsOf = async ({ deps }: BackedUp) => Object.fromEntries(await readFingerprint(deps.db.pool.options));
 
-test("a database goes to the system's PostgreSQL and back row for row, and its backups are verified and restored there", async () => {
+test("a database moves to the system's PostgreSQL and back with every row, and its backups verify and restore there", async () => {
   if (bin === null) return void process.stdout.write("NOT RUN: the system has no PostgreSQL in /usr/lib/postgresql.\n");
   const first = await openBackedUp();
   const { dataDir } = first.config;

@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const scope = systemScope();
 
-test("A backup is verified row by row while messages arrive, and a flipped bit in it is reported", async () => {
+test("Verification compares every row while messages arrive, and reports a flipped bit", async () => {
   const { deps, target, config } = await openBackedUp();
   const archiving = startWalArchiving(deps);
   const intake = createTestIntake(deps);
@@ -54,7 +54,7 @@ test("A backup is verified row by row while messages arrive, and a flipped bit i
   expect(readdirSync(config.dataDir).filter((name) => name.startsWith("verify."))).toEqual([]);
 });
 
-test("Messages are received while the backup folder is away, and archived once it is back", async () => {
+test("Messages arrive while the backup folder is unavailable, and are archived once it returns", async () => {
   const { deps, target, config } = await openBackedUp();
   const intake = createTestIntake(deps);
   const form = await intake.form();
@@ -78,7 +78,7 @@ test("Messages are received while the backup folder is away, and archived once i
   expect(readSeries(config.dataDir)?.name).toBe(series.name);
 });
 
-test("A log that was not archived for too long is given up, and the next backup begins a new series", async () => {
+test("A log left unarchived for too long is abandoned, and the next backup starts a new series", async () => {
   const { deps, target } = await openBackedUp({ settings: { max_slot_wal_keep_size: "48MB" } });
   const { series } = await takeBackup(scope, deps, target);
   for (let i = 0; i < 8; i += 1) {
@@ -93,7 +93,7 @@ test("A log that was not archived for too long is given up, and the next backup 
   expect(next.series.name).not.toBe(series.name);
 });
 
-test("The newest backups are kept, with the log since the oldest of them, and nothing of interrupted ones", async () => {
+test("Cleanup keeps the newest backups and the log since the oldest of them, and removes interrupted ones", async () => {
   const { deps, target } = await openBackedUp();
   const first = await backUp(scope, deps, target, { verify: true });
   const leftovers = [
@@ -134,7 +134,7 @@ test.each([
   ["the night was missed", { verified: "2026-03-02T03:10:00Z" }, "2026-03-03T05:20:00Z", true],
   ["an attempt failed less than an hour ago", { failed: "2026-03-02T11:01:00Z" }, "2026-03-02T12:00:00Z", false],
   ["an attempt failed an hour ago", { failed: "2026-03-02T11:00:00Z" }, "2026-03-02T12:00:00Z", true],
-] as const)("When %s, a backup is due as expected", (_when, given, now, due) => {
+] as const)("The schedule decides whether a backup is due when %s", (_when, given, now, due) => {
   const facts: { verified?: string; failed?: string; hasSeries?: boolean } = given;
   const verified = facts.verified === undefined ? null : { id: "x", at: new Date(facts.verified) };
   const status: BackupStatus = {

@@ -40,22 +40,22 @@ test.each([
   ["less than 48 hours old", verified(HOURS_47_59), null],
   ["exactly 48 hours old", verified(HOURS_48), null],
   ["older than 48 hours", verified(HOURS_48_AND_MORE), { failed: false, verifiedAt: HOURS_48_AND_MORE }],
-] as const)("A newest verified backup that is %s is warned of as expected", (_age, status, expected) => {
+] as const)("The warning is correct when the latest verified backup is %s", (_age, status, expected) => {
   expect(find(status, own)).toEqual(expected);
 });
 
-test("A failed backup is warned of, with the verified one before it", () => {
+test("A failed backup triggers a warning that names the last verified one", () => {
   expect(find({ failure }, own)).toEqual({ failed: true, verifiedAt: null });
   expect(find({ ...verified(HOURS_48), failure }, own)).toEqual({ failed: true, verifiedAt: HOURS_48 });
 });
 
-test("A backup that was never verified is warned of once it is older than 48 hours", () => {
+test("A backup that was never verified triggers a warning once it is older than 48 hours", () => {
   const taken = (at: Date) => ({ backup: { id: "a", at, bytes: 1 } });
   expect(find(taken(HOURS_48), own)).toBeNull();
   expect(find(taken(HOURS_48_AND_MORE), own)).toEqual({ failed: false, verifiedAt: null });
 });
 
-test("Nothing is warned of where Postern takes no backups", () => {
+test("No warning appears where Postern takes no backups", () => {
   expect(find({ failure }, { ...own, to: null })).toBeNull();
   expect(find({ failure }, { ...own, databaseUrl: "postgresql://elsewhere/postern" })).toBeNull();
 });

@@ -14,7 +14,7 @@ test("an owner connects an agent, shares contents later, and disconnects it", as
   const [contact, orders] = [await owner.form("Contact"), await owner.form("Orders")];
   await contact.messages(["A canary"]);
 
-  await test.step("signs in first, and is then asked", async () => {
+  await test.step("signs in first, then sees the consent request", async () => {
     await page.goto(await askedBy(agent, { formId: contact.id }));
     await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
     await page.getByRole("textbox", { name: "Password" }).fill(owner.password);
@@ -29,7 +29,7 @@ test("an owner connects an agent, shares contents later, and disconnects it", as
     await expectAccessible(page);
   });
 
-  await test.step("allows one form, and the agent lists it without contents", async () => {
+  await test.step("allows one form, and the agent lists its messages without contents", async () => {
     await page.getByRole("radio", { name: "Selected forms" }).check();
     await expect(page.getByRole("button", { name: "Allow", exact: true })).toBeDisabled();
     await page.getByRole("checkbox", { name: "Contact" }).check();
@@ -40,7 +40,7 @@ test("an owner connects an agent, shares contents later, and disconnects it", as
     expect(await agent.call({ formId: orders.id })).toMatchObject({ isError: true });
   });
 
-  await test.step("is asked again when the agent wants contents; the box starts empty", async () => {
+  await test.step("is asked again when the agent wants contents, with the checkbox initially empty", async () => {
     await page.goto(await askedBy(agent, { formId: contact.id, includeContent: true }));
     const contents = page.getByRole("checkbox", { name: "Contents, newly requested" });
     await expect(contents).not.toBeChecked();
@@ -50,7 +50,7 @@ test("an owner connects an agent, shares contents later, and disconnects it", as
     expect(JSON.stringify(await agent.call({ formId: contact.id, includeContent: true }))).toContain("A canary");
   });
 
-  await test.step("finds it among the connected agents, what it read on record, and disconnects it", async () => {
+  await test.step("finds the agent and its reads on record, and disconnects it", async () => {
     await page.goto(`${server.url}/settings/agents`);
     await expect(page.getByText("Reads contents")).toBeVisible();
     await expect(page.getByText(/Agent read contents in the inbox of .Contact./)).toBeVisible();
@@ -62,7 +62,7 @@ test("an owner connects an agent, shares contents later, and disconnects it", as
   });
 });
 
-test("an owner finds the steps for each program with the server's address, a token that works once shown, and a test", async ({
+test("an owner finds setup steps for each program, with the server's address, a working token and a test", async ({
   owner,
   page,
   context,
@@ -119,7 +119,7 @@ test("an owner finds the steps for each program with the server's address, a tok
   await expect(page.getByRole("img", { name: "OK" })).toHaveCount(5);
 });
 
-test("what an owner hides from agents, an agent does not get from the next call on, and what it read is on record", async ({
+test("an owner hides contents from an agent as of its next call, and sees its reads on record", async ({
   owner,
   page,
   server,

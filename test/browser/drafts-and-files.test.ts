@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { expect, formPage, kept, said, send, test, thanked, write } from "./support/other-websites.ts";
 
-test("what is typed survives a reload, is never put over what is there, is gone once it has arrived, and is kept as long and only where the form says", async ({
+test("a draft survives reloads, overwrites no input, ends with delivery, and is stored only as the form allows", async ({
   context,
   intake,
   open,
@@ -113,7 +113,7 @@ async function choose(page: Page, ...files: readonly ReturnType<typeof file>[]):
   await page.locator("input[type=file]").setInputFiles([...files]);
 }
 
-test("what is typed in a form that the page takes away at once is there again when the page shows the form", async ({
+test("a draft survives when the page removes the form right after typing and shows it again later", async ({
   intake,
   open,
 }) => {
@@ -134,7 +134,7 @@ test("what is typed in a form that the page takes away at once is there again wh
   await expect(page.getByLabel("Message")).toHaveValue("On my way");
 });
 
-test("a visitor sees how far the files are, can cancel, and is told which were not saved", async ({
+test("a visitor sees upload progress, can cancel, and learns which files were not saved", async ({
   context,
   intake,
   open,
@@ -180,7 +180,7 @@ test("a visitor sees how far the files are, can cancel, and is told which were n
   expect(intake.kept().map(({ files }) => files)).toEqual([["cv.txt", "photo.txt"]]);
 });
 
-test("files that the server or the field would not take are named before anything is sent, and removed on request", async ({
+test("files that the server or the field would reject are named before sending, and can be removed", async ({
   intake,
   open,
 }) => {

@@ -6,7 +6,7 @@ import { startMailSink } from "./support/mail-sink.ts";
 import { testWithReceiver as test } from "./support/receiver.ts";
 import { expect } from "./support/test.ts";
 
-test("an owner makes a webhook, tests it, sees a message delivered, sends it again, and finds it paused on Free", async ({
+test("an owner creates a webhook, tests it, sees a delivery, resends it, and finds it paused on Free", async ({
   owner,
   page,
   receiver,
@@ -48,7 +48,7 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
   await contact.send({ name: "Ana", message: "Hello" });
   await receiver.until(2);
   const [, received] = receiver.received;
-  await test.step("its log has the request as it was received", async () => {
+  await test.step("its log shows the request as received", async () => {
     // The response is recorded shortly after it is sent.
     await expect(async () => {
       await page.reload();
@@ -71,7 +71,7 @@ test("an owner makes a webhook, tests it, sees a message delivered, sends it aga
     await states.getByRole("link", { name: "Delivered" }).click();
   });
 
-  await test.step("the message leads to its delivery, and what was sent is sent again under the same number", async () => {
+  await test.step("the message links to its delivery, which is resent under the same id", async () => {
     await page.getByRole("link", { name: "Contact", exact: true }).last().click();
     await page.getByRole("region", { name: "Deliveries" }).getByRole("link", { name: "Log" }).click();
     await expect(page.getByText("200 OK").first()).toBeVisible();
@@ -109,14 +109,14 @@ async function enterMailServer(page: Page, url: string): Promise<void> {
   await page.getByLabel("Sender").fill(SENDER);
 }
 
-test.describe("on a server without email, whose backups fail", () => {
+test.describe("on a server without email and with failing backups", () => {
   test.use({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     settings: async ({}, use) =>
       use({ POSTERN_BACKUP_TO: "/not/mounted", POSTERN_BACKUP_KEY: await createBackupKey() }),
   });
 
-  test("the operator sets up email, sends what has waited, and is told of a failed backup; another owner sees none of it", async ({
+  test("the operator sets up email, sends the backlog and sees a failed backup, all hidden from another owner", async ({
     ownServer,
     page,
     browser,
@@ -130,14 +130,14 @@ test.describe("on a server without email, whose backups fail", () => {
     const password = page.getByRole("textbox", { name: "Password" });
     const sendTest = page.getByRole("button", { name: "Send test email" });
 
-    await test.step("the message says that its email waits", async () => {
+    await test.step("the message shows that its email is waiting", async () => {
       await operator.open(page, contact.path(`inbox?submission=${id}`));
       await expect(page.getByText("Email written to a file")).toBeVisible();
       await page.getByRole("link", { name: "Set up email" }).click();
       await expect(page.getByText("Emails are saved as files in the server’s data folder")).toBeVisible();
     });
 
-    await test.step("a provider is filled in as far as it is known", async () => {
+    await test.step("a provider's known settings are prefilled", async () => {
       const provider = page.getByLabel("Provider");
       await provider.selectOption("Fastmail");
       await expect(page.getByLabel("Host")).toHaveValue("smtp.fastmail.com");
@@ -148,7 +148,7 @@ test.describe("on a server without email, whose backups fail", () => {
       await expect(page.getByLabel("Host")).toHaveValue("");
     });
 
-    await test.step("what is entered can be tried before it is saved, and what went wrong is said", async () => {
+    await test.step("new settings can be tested before saving, and failures are explained", async () => {
       await enterMailServer(page, "smtp://127.0.0.1:9");
       await sendTest.click();
       await expect(page.getByText("Nothing accepts connections at 127.0.0.1:9.")).toBeVisible();
@@ -165,13 +165,13 @@ test.describe("on a server without email, whose backups fail", () => {
       await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     });
 
-    await test.step("what came before is sent with one press", async () => {
+    await test.step("one click sends the backlog", async () => {
       await page.getByRole("button", { name: "Send 1 waiting email" }).click();
       expect((await sink.next(operator.email)).text).toContain("Is Friday possible?");
       await expect(page.getByRole("button", { name: /waiting email/ })).toHaveCount(0);
     });
 
-    await test.step("the password is not shown again, and goes to no other server", async () => {
+    await test.step("the saved password stays hidden and is never sent to another server", async () => {
       await page.reload();
       await expect(page.getByLabel("Sender")).toHaveValue(SENDER);
       await expect(password).toHaveValue("");
@@ -187,7 +187,7 @@ test.describe("on a server without email, whose backups fail", () => {
       await expect(page.getByLabel("Host")).toHaveValue("");
     });
 
-    await test.step("a failed backup is shown on every page, with the reason under System", async () => {
+    await test.step("every page shows a failed backup, with the reason under System", async () => {
       await ownServer.command("backup");
       await page.goto(`${ownServer.url}/overview`);
       const warning = page
@@ -202,7 +202,7 @@ test.describe("on a server without email, whose backups fail", () => {
       await expect(page.getByText("No mail server is set up.", { exact: false })).toBeVisible();
     });
 
-    await test.step("another owner sees none of it, and is told who has to set it up", async () => {
+    await test.step("another owner sees none of it and learns who must set it up", async () => {
       const stranger = await (await browser.newContext()).newPage();
       const orders = await other.form("Orders");
       await orders.deliverTo(other.email);

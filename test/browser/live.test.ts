@@ -4,11 +4,7 @@ import { recordNotifications, setVisibility, shownNotifications } from "./suppor
 import { operationName } from "./support/operation-name.ts";
 import { expect, test } from "./support/test.ts";
 
-test("two browsers on one account stay consistent: arrivals, reads and moves of one appear in the other", async ({
-  owner,
-  page,
-  browser,
-}) => {
+test("two browsers on one account stay in sync across arrivals, reads and moves", async ({ owner, page, browser }) => {
   const contact = await owner.form();
   await contact.messages(3);
   const other = await (await browser.newContext()).newPage();
@@ -29,7 +25,10 @@ test("two browsers on one account stay consistent: arrivals, reads and moves of 
   await other.context().close();
 });
 
-test("whoever reads further down keeps their place, and is told of what has come in above", async ({ owner, page }) => {
+test("a reader further down the list keeps their place and sees how many messages arrived above", async ({
+  owner,
+  page,
+}) => {
   const contact = await owner.form();
   await contact.messages(60);
   await owner.open(page, contact.path());
@@ -55,10 +54,7 @@ function rowAtTopEdge(list: Element): string | null | undefined {
   return row?.getAttribute("data-row");
 }
 
-test("a reload shows rows after three round trips: the page, the files that it names, and the list", async ({
-  owner,
-  page,
-}) => {
+test("a reload shows rows after three round trips: the page, its files, and the list", async ({ owner, page }) => {
   const contact = await owner.form();
   await contact.messages(3);
   await owner.open(page, contact.path());
@@ -76,7 +72,7 @@ test("a reload shows rows after three round trips: the page, the files that it n
   await expect(rows(page)).toHaveCount(3);
 });
 
-test("without a connection all that is loaded stays, an action says why it failed, and the page goes on by itself", async ({
+test("an offline dashboard keeps what it loaded, explains failed actions, and recovers automatically", async ({
   owner,
   page,
   context,
@@ -112,7 +108,7 @@ test("without a connection all that is loaded stays, an action says why it faile
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("who is signed out while writing a note reads so, blames no server, and goes on writing", async ({
+test("a user signed out while writing a note learns why, sees no server error, and keeps writing", async ({
   owner,
   page,
   context,
@@ -138,7 +134,7 @@ test("who is signed out while writing a note reads so, blames no server, and goe
   await expect(page.getByRole("region", { name: "Notes" }).getByText("Call back on Monday")).toBeVisible();
 });
 
-test("a hidden tab gives up its connection, notifies once of what arrives together, without what it says, and opens it", async ({
+test("a hidden tab disconnects, sends one notification without contents for joint arrivals, and opens them from it", async ({
   owner,
   page,
   server,

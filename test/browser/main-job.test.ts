@@ -17,7 +17,7 @@ const ada = { name: "Ada Lovelace", email: "ada@example.test", password: "four u
 const SENDER = "inbox@bakery.example";
 const REPLY = "Yes, we bake it on Fridays.";
 
-test(`from an empty folder to the first email and a reply to it takes at most ${MAX_CLICKS} clicks and ${MAX_WORDS} words`, async ({
+test(`setup from an empty folder to the first email and a reply takes at most ${MAX_CLICKS} clicks and ${MAX_WORDS} words`, async ({
   ownServer,
   page,
   context,
@@ -48,7 +48,7 @@ test(`from an empty folder to the first email and a reply to it takes at most ${
     return page.evaluate(() => navigator.clipboard.readText());
   });
 
-  await test.step("is led from the guide to the page where email is set up, tries it and saves it", async () => {
+  await test.step("follows the guide to the email page, tests the settings and saves them", async () => {
     await click(guide.getByRole("link", { name: "Set up email" }));
     await write(page.getByLabel("Host"), hostname);
     await choose(page.getByLabel("Encryption"), "None");
@@ -64,7 +64,7 @@ test(`from an empty folder to the first email and a reply to it takes at most ${
   });
 
   const website = await startWebsite(`<!doctype html><html lang="en"><title>Bakery</title><body>${snippet}</body>`);
-  await test.step("receives what a visitor writes on a page of another origin, by email", async () => {
+  await test.step("receives by email what a visitor writes on a page of another origin", async () => {
     const visitor = await context.newPage();
     await visitor.goto(website.url);
     await fillIn(visitor, { name: "Grace Hopper", email: "grace@example.com", message: "Do you bake rye bread?" });
@@ -84,7 +84,7 @@ test(`from an empty folder to the first email and a reply to it takes at most ${
     expect((await sink.next("grace@example.com")).text).toContain(REPLY);
   });
 
-  await test.step("is told that all is set", async () => {
+  await test.step("sees that setup is complete", async () => {
     await page.goto(ownServer.url);
     await expect(page.getByRole("heading", { name: /^All set/ })).toBeVisible();
     await expect(page.getByText("not set up")).toHaveCount(0);
@@ -131,7 +131,7 @@ async function expectFit(page: Page): Promise<void> {
   }
 }
 
-test("the main job, end to end: a form on another site, the inbox, spam, both exports and an agent", async ({
+test("the main job works end to end: a form on another site, the inbox, spam, both exports and an agent", async ({
   owner,
   page,
   context,
@@ -145,7 +145,7 @@ test("the main job, end to end: a form on another site, the inbox, spam, both ex
   const snippet = await page.locator("pre").first().innerText();
   const website = await startWebsite(`<!doctype html><html lang="en"><title>Ana's site</title><body>${snippet}</body>`);
 
-  await test.step("a visitor sends the pasted form from another origin and is thanked", async () => {
+  await test.step("a visitor submits the pasted form from another origin and is thanked", async () => {
     const visitor = await context.newPage();
     await visitor.goto(website.url);
     await fillIn(visitor, { name: "Grace Hopper", email: "grace@example.com", message: hostile });
@@ -161,7 +161,7 @@ test("the main job, end to end: a form on another site, the inbox, spam, both ex
     await visitor.close();
   });
 
-  await test.step("the real one is in the Inbox, and its markup is inert text", async () => {
+  await test.step("the genuine message is in the Inbox, with its markup as inert text", async () => {
     await page.getByRole("link", { name: /^Inbox \d/ }).click();
     await page.getByRole("link", { name: /Grace Hopper/ }).click();
     await expect(article(page)).toContainText(hostile);
@@ -169,7 +169,7 @@ test("the main job, end to end: a form on another site, the inbox, spam, both ex
     await expect(rowWith(page, "A robot")).toHaveCount(0);
   });
 
-  await test.step("the spam one is in Spam with its reason, and moves to the Inbox", async () => {
+  await test.step("the spam message is in Spam with its reason, and moves to the Inbox", async () => {
     await page.getByRole("link", { name: /^Spam \d/ }).click();
     await page.getByRole("link", { name: /A robot/ }).click();
     await expect(page.getByText("Honeypot field “_gotcha” filled in").first()).toBeVisible();
@@ -179,7 +179,7 @@ test("the main job, end to end: a form on another site, the inbox, spam, both ex
     await expect(rowWith(page, "A robot")).toBeVisible();
   });
 
-  await test.step("both exports hold both submissions, for a parser that is not ours", async () => {
+  await test.step("an independent parser finds both submissions in both exports", async () => {
     const ofForm = await exportCsv(page);
     expect(Object.keys(ofForm[0] ?? {})).toEqual(["id", "created_at", "folder", "status", "name", "email", "message"]);
     expect(ofForm.map((row) => [row.folder, row.name, row.message])).toEqual([
@@ -196,7 +196,7 @@ test("the main job, end to end: a form on another site, the inbox, spam, both ex
     await expect(page.getByText(/2 messages/).first()).toBeVisible();
   });
 
-  await test.step("an agent lists them: metadata first, contents when it asks for them", async () => {
+  await test.step("an agent lists metadata first, and contents on request", async () => {
     const client = await connectAgent(server.url, await makeToken(page, server.url));
     const metadata = await client.callTool({ name: "list_submissions", arguments: { formId } });
     expect(metadata.structuredContent).toMatchObject({ form_id: formId, inbox_count: 2, spam_count: 0 });
@@ -212,7 +212,7 @@ test("the main job, end to end: a form on another site, the inbox, spam, both ex
   await website.stop();
 });
 
-test("the first steps tick themselves off with nobody reloading, and are gone everywhere when sent away", async ({
+test("the getting-started steps complete without a reload, and a dismissed guide disappears everywhere", async ({
   owner,
   page,
   browser,

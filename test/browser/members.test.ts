@@ -10,7 +10,7 @@ const GONE = "This invitation no longer works. Ask for a new one.";
 const memberRow = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 const switcher = (page: Page) => page.getByRole("combobox", { name: "Switch account" });
 
-test("an owner invites somebody with a link, who joins, works, is limited, demoted and removed", async ({
+test("an owner invites somebody by link, who joins, works, and is restricted, demoted and removed", async ({
   owner,
   page,
   browser,
@@ -23,19 +23,19 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
   const grace = await newPage(browser);
   let link = "";
 
-  await test.step("the only owner can neither be changed nor leave, and reads why", async () => {
+  await test.step("the only owner cannot be changed or leave, and sees why", async () => {
     await expect(memberRow(page, owner.email)).toContainText("The account needs an owner. Make somebody else an owner");
     await expect(page.getByRole("button", { name: "Leave account…" })).toBeDisabled();
   });
 
-  await test.step("an invitation that is not mailed is a link that is shown once", async () => {
+  await test.step("an invitation without an email is a link shown only once", async () => {
     link = await invite(page, { role: "Handler" });
     await expect(memberRow(page, "Invitation link")).toContainText("Handler");
     await expect(page.locator("body")).not.toContainText(new URL(link).hash.slice(1));
     await expectAccessible(page);
   });
 
-  await test.step("the link says who invites to what; the new person joins with a password", async () => {
+  await test.step("the link names the inviter and the access granted, and the new member joins with a password", async () => {
     const requested: string[] = [];
     grace.on("request", (request) => requested.push(`${request.url()} ${request.headers().referer}`));
     await grace.goto(link);
@@ -46,7 +46,7 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
     expect(requested.filter((address) => address.includes(new URL(link).hash.slice(1)))).toEqual([]);
   });
 
-  await test.step("a used link, a made-up one and none say the same", async () => {
+  await test.step("a used, made-up or missing link token shows the same message", async () => {
     const stranger = await newPage(browser);
     for (const address of [link, `${server.url}/join#made-up`, `${server.url}/join`]) {
       await stranger.goto("about:blank");
@@ -67,7 +67,7 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
     change = (await sent).postData() ?? "";
   });
 
-  await test.step("limited to one form, they lose the other where they are", async () => {
+  await test.step("a member limited to one form loses the other in the open page", async () => {
     await page.reload();
     await edit(page, "Grace Hopper", { role: "Handler", form: "Contact" });
     await expect(memberRow(page, "Grace Hopper")).toContainText("Contact");
@@ -76,7 +76,7 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
     await expect(sidebar.getByRole("link", { name: /^Contact/ })).toBeVisible();
   });
 
-  await test.step("as a reader, they are offered no changes any more, and the server refuses them", async () => {
+  await test.step("a member demoted to reader is offered no changes, and the server rejects them", async () => {
     await grace.goto(`${contact.url}/inbox?submission=${ana}`);
     await expect(toolbar(grace).getByRole("button", { name: "Delete" })).toBeVisible();
     await edit(page, "Grace Hopper", { role: "Reader" });
@@ -86,7 +86,7 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: "FORBIDDEN" } }] });
   });
 
-  await test.step("removed, they are led out of the open page and told why", async () => {
+  await test.step("a removed member is led out of the open page and told why", async () => {
     await remove(page, "Grace Hopper");
     await expect(memberRow(page, "Grace Hopper")).toBeHidden();
     await expect(grace.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -95,7 +95,7 @@ test("an owner invites somebody with a link, who joins, works, is limited, demot
   await grace.context().close();
 });
 
-test("somebody in two accounts switches between them, and moves to the other when one is lost", async ({
+test("a member of two accounts switches between them, and falls back to the other when one is lost", async ({
   owner,
   page,
   browser,
@@ -110,7 +110,7 @@ test("somebody in two accounts switches between them, and moves to the other whe
   await expect(lin.getByRole("link", { name: /^Orders/ }).first()).toBeVisible();
   await expect(switcher(lin)).toBeHidden();
 
-  await test.step("joins the second account as who they are", async () => {
+  await test.step("joins the second account with the same identity", async () => {
     await lin.goto(await bob.invite({ role: "handler" }));
     await expect(lin.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
     await lin.getByRole("button", { name: "Join as Lin Mei" }).click();
@@ -118,7 +118,7 @@ test("somebody in two accounts switches between them, and moves to the other whe
     await expect(switcher(lin).locator(":checked")).toHaveText("Bob Kahn (handler)");
   });
 
-  await test.step("switches to the first, also for tabs that are opened later", async () => {
+  await test.step("switches to the first account, also in tabs opened later", async () => {
     await switcher(lin).selectOption(`${owner.name} (reader)`);
     await expect(lin.getByRole("link", { name: /^Orders/ }).first()).toBeVisible();
     await expect(lin.getByRole("link", { name: /Bookings/ })).toBeHidden();
@@ -128,7 +128,7 @@ test("somebody in two accounts switches between them, and moves to the other whe
     await second.close();
   });
 
-  await test.step("is led to the other account when removed from the one that is open", async () => {
+  await test.step("moves to the other account when removed from the open one", async () => {
     await owner.open(page, "/settings/members");
     await remove(page, "Lin Mei");
     await expect(lin.getByText("Switched to another account")).toBeVisible();
@@ -140,7 +140,7 @@ test("somebody in two accounts switches between them, and moves to the other whe
 
 const settingsPages = (page: Page) => page.getByRole("navigation", { name: "Settings" }).getByRole("link");
 
-test("each role is offered what it may do, and told so at an address that it may not use", async ({
+test("each role sees only its permitted actions, and an explanation at a forbidden address", async ({
   owner,
   browser,
   server,
@@ -156,7 +156,7 @@ test("each role is offered what it may do, and told so at an address that it may
     }
   };
 
-  await test.step("a reader reads", async () => {
+  await test.step("a reader can only read", async () => {
     const page = await newPage(browser);
     await (await owner.member({ role: "reader", name: "Rita Reader" })).open(page, "/inbox");
     await rowWith(page, "Ana Costa").getByRole("link").click();
@@ -184,7 +184,7 @@ test("each role is offered what it may do, and told so at an address that it may
     await page.context().close();
   });
 
-  await test.step("a handler does not set up forms", async () => {
+  await test.step("a handler cannot set up forms", async () => {
     const page = await newPage(browser);
     await (await owner.member({ role: "handler", name: "Hal Handler" })).open(page, contact.path());
     await expect(page.getByRole("navigation", { name: "Form" }).getByRole("link")).toHaveText([
@@ -198,7 +198,7 @@ test("each role is offered what it may do, and told so at an address that it may
     await page.context().close();
   });
 
-  await test.step("a manager of one form sets that up, and nothing of the whole account", async () => {
+  await test.step("a manager of one form can set up that form and nothing account-wide", async () => {
     const page = await newPage(browser);
     const manager = await owner.member({ role: "manager", name: "Mo Manager", forms: [contact] });
     await manager.open(page, `${setup}/general`);

@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
 
 const VALUE = "Email address or another value they sent";
 
-test("the Trash shows what was deleted, restores one, deletes one for good, and is emptied after its number was named", async ({
+test("the Trash lists deleted messages, restores one, deletes one for good, and names the count before emptying", async ({
   owner,
   page,
 }) => {
@@ -41,7 +41,7 @@ test("the Trash shows what was deleted, restores one, deletes one for good, and 
   await expectRows(page, [ids[0] ?? "", ids[3] ?? ""]);
 });
 
-test("an owner erases everything of one person: looks, can cancel, confirms, and keeps a receipt without the address", async ({
+test("an owner erases everything from one person: previews, can cancel, confirms, and keeps an anonymous receipt", async ({
   owner,
   page,
 }) => {
@@ -93,7 +93,7 @@ test("an owner erases everything of one person: looks, can cancel, confirms, and
   await expect(notes.getByRole("button", { name: "Delete note" })).toHaveCount(0);
 });
 
-test("an owner answers a request: looks, chooses, and gets an archive whose page opens by itself and prints", async ({
+test("an owner answers a data request: previews, chooses, and gets an archive with a printable standalone page", async ({
   owner,
   page,
   browser,
@@ -144,7 +144,7 @@ test("an owner answers a request: looks, chooses, and gets an archive whose page
   rmSync(folder, { recursive: true });
 });
 
-test("an owner sees what a shorter window removes, when the next go, and only then shortens it", async ({
+test("an owner sees what a shorter retention window deletes and when, and only then shortens it", async ({
   server,
   page,
 }) => {
@@ -178,7 +178,7 @@ test("an owner sees what a shorter window removes, when the next go, and only th
   await expect(notice).toHaveCount(0);
 });
 
-test("an owner completes the record of processing, prints it, and tells visitors what happens to their message", async ({
+test("an owner completes the record of processing, prints it, and tells visitors how their messages are handled", async ({
   owner,
   page,
 }) => {

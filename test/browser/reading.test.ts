@@ -4,7 +4,7 @@ import { press } from "./support/keys.ts";
 import { beginReply, composer, question, replyText, sent } from "./support/replies.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a reply is written with the keyboard, waits as a draft, can be undone, and arrives with what it answers", async ({
+test("a reply is written by keyboard, waits as a draft, can be undone, and arrives with the message it answers", async ({
   owner,
   page,
   server,
@@ -38,7 +38,7 @@ test("a reply is written with the keyboard, waits as a draft, can be undone, and
   expect(mail.text).toContain("> message: Do you repair old clocks?");
 });
 
-test("a label is made and given with the keyboard, shown in row and message, found by the filter, renamed and deleted", async ({
+test("a label is created and assigned by keyboard, shown in row and message, filtered, renamed and deleted", async ({
   owner,
   page,
 }) => {
@@ -87,7 +87,7 @@ test("a label is made and given with the keyboard, shown in row and message, fou
   await expect(dialog.getByText("Type a name to create your first label.")).toBeVisible();
 });
 
-test("members see whose a message is: it is assigned by the keys, found by whose it is, undone, and assigned in one go", async ({
+test("members see a message's assignee, assign by keyboard, filter by assignee, undo, and assign in bulk", async ({
   owner,
   page,
   browser,
@@ -135,7 +135,7 @@ test("members see whose a message is: it is assigned by the keys, found by whose
   await guest.context().close();
 });
 
-test("hostile contents stay text, only real addresses can be opened, and instructions to an AI are named", async ({
+test("hostile contents stay text, only genuine addresses are clickable, and instructions to an AI are flagged", async ({
   owner,
   page,
 }) => {

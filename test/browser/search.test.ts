@@ -15,10 +15,7 @@ async function typeIntoPalette(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test("a search stands in the address, finds what has just arrived, and marks what it found", async ({
-  owner,
-  page,
-}) => {
+test("a search is kept in the address, finds a new arrival, and highlights its matches", async ({ owner, page }) => {
   const contact = await owner.form();
   await contact.messages(5);
   const sent = await contact.send({
@@ -45,7 +42,7 @@ test("a search stands in the address, finds what has just arrived, and marks wha
   await expect(rows(page)).toHaveCount(6);
 });
 
-test("filters are typed with suggestions, and the box and the filters beside it always say the same", async ({
+test("filters are typed with suggestions, and the search box and filter controls always agree", async ({
   owner,
   page,
 }) => {
@@ -94,7 +91,7 @@ test("filters are typed with suggestions, and the box and the filters beside it 
   await expect(searchBox(page)).toHaveValue("");
 });
 
-test("a search with filters is saved as a view, opened from the sidebar and the palette, renamed, ordered and deleted", async ({
+test("a filtered search is saved as a view, opened from the sidebar and the palette, renamed, ordered and deleted", async ({
   owner,
   page,
 }) => {
@@ -149,7 +146,7 @@ test("a search with filters is saved as a view, opened from the sidebar and the 
   await expect(views.getByRole("link")).toHaveText(["Questions"]);
 });
 
-test("the palette finds pages and messages, acts on the open message or the selection, and gives the focus back", async ({
+test("the palette finds pages and messages, acts on the open message or the selection, and restores the focus", async ({
   owner,
   page,
   context,
@@ -221,7 +218,7 @@ test("the palette finds pages and messages, acts on the open message or the sele
 
 const people = ["Ana Lopes", "Ben Okafor", "Chiara Novak"];
 
-test("a form without a message field opens as a table, which sorts, filters, exports what it shows and obeys the keys", async ({
+test("a form without a message field opens as a table that sorts, filters, exports the view and obeys the keys", async ({
   owner,
   page,
 }) => {

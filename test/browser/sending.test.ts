@@ -12,7 +12,7 @@ const IN_DOUBT = "Your message may not have arrived. Send it again: it is kept o
 const MULTIPART = 'enctype="multipart/form-data"';
 const NO_REQUESTS = `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">`;
 
-test("a message that is sent offline waits, is sent by itself later, and is the visitor's again as soon as they do something", async ({
+test("a message sent offline waits, is sent automatically later, and is editable again as soon as the visitor acts", async ({
   context,
   intake,
   open,
@@ -56,7 +56,7 @@ const byProxy = (status: number, headers = {}): Fate => ({
   body: "",
 });
 
-test("what a lost connection or a busy server holds up is said, waits as long as is asked, and arrives once", async ({
+test("a message delayed by a lost connection or a busy server shows why, waits as asked, and arrives once", async ({
   intake,
   open,
 }) => {
@@ -117,7 +117,7 @@ test("what a lost connection or a busy server holds up is said, waits as long as
   expect(intake.messages()).toEqual(["Held up", "By itself", "During a restart"]);
 });
 
-test("a double click, the back button, a reload and a page that was left send nothing twice; what is typed anew is another message", async ({
+test("double clicks, the back button, reloads and left pages send no duplicates, and new text is a new message", async ({
   intake,
   open,
 }) => {
@@ -159,7 +159,7 @@ const CLOSED = "This form no longer accepts messages. Please contact the owner o
 const TOO_LONG = "This text is too long. Please shorten it.";
 const UNREADABLE = "This text contains a character that cannot be saved. Please type it again.";
 
-test("a refusal is said at the form and beside the field that is to blame, with everything still there", async ({
+test("a refusal is shown at the form and beside the field at fault, and all input is kept", async ({
   browser,
   intake,
   open,
@@ -218,7 +218,7 @@ test("a refusal is said at the form and beside the field that is to blame, with 
   await withoutScripts.close();
 });
 
-test("the browser's own check comes first unless the page has switched it off, and a page that sends the form itself is left to it", async ({
+test("browser validation runs first unless the page disables it, and a page's own submit handler takes precedence", async ({
   intake,
   open,
 }) => {
@@ -260,7 +260,7 @@ test("the browser's own check comes first unless the page has switched it off, a
   expect(intake.messages()).toEqual(["Checked by the browser", "Not checked", "By the page", "By the page"]);
 });
 
-test("a form is sent by the script with a proof of work, or by the browser where no script can, and each is told from a program's", async ({
+test("a form sent by the script with a proof of work, or natively by the browser, is told apart from a program's", async ({
   browser,
   intake,
   open,

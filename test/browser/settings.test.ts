@@ -8,7 +8,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Save", exact: tru
 const saved = (page: Page) => page.getByText("Saved", { exact: true });
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
 
-test("settings can be saved once something differs; what was wrong, and that it is done, stands beside the button", async ({
+test("settings can be saved once changed, and errors and the confirmation appear beside the button", async ({
   owner,
   page,
 }) => {
@@ -39,10 +39,7 @@ test("settings can be saved once something differs; what was wrong, and that it 
   await expect(save(page)).toBeDisabled();
 });
 
-test("whoever leaves with something unsaved is asked, and finds it as they left it when they stay", async ({
-  owner,
-  page,
-}) => {
+test("leaving with unsaved changes asks first, and staying keeps them", async ({ owner, page }) => {
   const contact = await owner.form();
   await owner.open(page, contact.path("setup/general"));
   const question = page.getByRole("dialog", { name: "Discard changes?" });
@@ -80,7 +77,7 @@ test("whoever leaves with something unsaved is asked, and finds it as they left 
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
-test("an owner imports a file: looks at it, changes a column, imports it, and finds the messages", async ({
+test("an owner imports a file: previews it, changes a column, imports it, and finds the messages", async ({
   owner,
   page,
 }) => {
@@ -111,10 +108,7 @@ test("an owner imports a file: looks at it, changes a column, imports it, and fi
   await expect(page.getByRole("link", { name: /^Ada .*Can I book a table/ })).toBeVisible();
 });
 
-test("on a phone, one pane shows at a time, and the sections of the settings are one key away", async ({
-  owner,
-  page,
-}) => {
+test("a phone shows one pane at a time, and the settings sections are one key away", async ({ owner, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const contact = await owner.form();
   await contact.messages(2);
@@ -139,7 +133,7 @@ test("on a phone, one pane shows at a time, and the sections of the settings are
   await expect(page.getByRole("heading", { name: "Your lists" })).toBeVisible();
 });
 
-test("a rule is tried on what is there, saved, ordered, applied to the next message, and named by it", async ({
+test("a rule is previewed on existing messages, saved, ordered, applied to the next message, and named on it", async ({
   owner,
   page,
 }) => {

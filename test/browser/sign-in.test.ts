@@ -20,11 +20,7 @@ async function signIn(page: Page, { email, password }: Pick<Person, "email" | "p
   await field.press("Enter");
 }
 
-test("a session that has ended leads to sign-in, and from there back to the same place", async ({
-  owner,
-  page,
-  context,
-}) => {
+test("an expired session leads to sign-in, and from there back to the same place", async ({ owner, page, context }) => {
   const contact = await owner.form();
   await contact.messages(1, { folder: "spam", spamScore: 6 });
   await owner.open(page, contact.path("spam"));
@@ -40,7 +36,12 @@ test("a session that has ended leads to sign-in, and from there back to the same
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("an owner adds a passkey, signs in by it, renames it and removes it", async ({ owner, page, context, server }) => {
+test("an owner adds a passkey, signs in with it, renames it and removes it", async ({
+  owner,
+  page,
+  context,
+  server,
+}) => {
   await plugIn(page);
   await ignoreSuggestions(page);
   await owner.open(page, "/settings/security");
@@ -128,7 +129,7 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
   await elsewhere.context().close();
 });
 
-test("an owner who forgot the password gets back in by a mailed link, once", async ({ owner, page, server }) => {
+test("an owner who forgot the password regains access with an emailed link, once", async ({ owner, page, server }) => {
   await page.goto(`${server.url}/sign-in`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
@@ -161,7 +162,7 @@ async function elevenMinutesPass({ userId }: Owner, query: (sql: string) => Prom
   );
 }
 
-test("an owner confirms that it is them, by password or passkey, before what deletes, and it is then done without asking again", async ({
+test("an owner confirms by password or passkey before a deletion, which then proceeds without asking again", async ({
   owner,
   page,
   server,
@@ -245,7 +246,7 @@ test("an owner changes name, time zone and password, and deletes the account", a
   await expect(page.getByText("Wrong email or password.")).toBeVisible();
 });
 
-test.describe("with a provider", () => {
+test.describe("with an identity provider", () => {
   let provider: IdentityProvider;
   test.beforeAll(async () => {
     provider = await startIdentityProvider();
@@ -260,7 +261,7 @@ test.describe("with a provider", () => {
       }),
   });
 
-  test("an owner links the provider, signs in and out by it, and invites somebody who joins by it", async ({
+  test("an owner links the provider, signs in and out with it, and invites somebody who joins with it", async ({
     ownServer,
     page,
     browser,
@@ -274,7 +275,7 @@ test.describe("with a provider", () => {
     const signOut = () => page.getByRole("button", { name: "Sign out", exact: true }).click();
     provider.person = "sub-ada";
 
-    await test.step("linking takes the password and a visit to the provider", async () => {
+    await test.step("linking requires the password and a visit to the provider", async () => {
       await owner.open(page, "/settings/security");
       await page.getByRole("button", { name: "Link Example login" }).click();
       const dialog = dialogOf(page);
@@ -287,7 +288,7 @@ test.describe("with a provider", () => {
       await expectAccessible(page);
     });
 
-    await test.step("whoever the provider knows and Postern does not reads what to do", async () => {
+    await test.step("a provider user unknown to Postern sees what to do", async () => {
       const stranger = await (await browser.newContext()).newPage();
       provider.person = "sub-eve";
       await stranger.goto(`${ownServer.url}/sign-in`);
@@ -299,7 +300,7 @@ test.describe("with a provider", () => {
       provider.person = "sub-ada";
     });
 
-    await test.step("the button signs in, and leads to the page that was asked for", async () => {
+    await test.step("the button signs in and opens the requested page", async () => {
       await signOut();
       await expect(goOn(page)).toBeVisible();
       await page.goto(`${ownServer.url}/settings/security`);
@@ -307,7 +308,7 @@ test.describe("with a provider", () => {
       await expect(row).toContainText("last used");
     });
 
-    await test.step("an invitation is joined by the button, without choosing a password", async () => {
+    await test.step("an invited person joins with the button, without choosing a password", async () => {
       const link = await owner.invite({ role: "reader" });
       const grace = await (await browser.newContext()).newPage();
       provider.people.set("sub-grace", { email: "grace@example.test", email_verified: true, name: "Grace Hopper" });
@@ -321,7 +322,7 @@ test.describe("with a provider", () => {
       await expect(page.getByRole("listitem").filter({ hasText: "Grace Hopper" })).toContainText("Reader");
     });
 
-    await test.step("signing out signs out at the provider, and the button is the only way in now", async () => {
+    await test.step("signing out also signs out at the provider, and only the button remains for signing in", async () => {
       await signOut();
       await page.getByRole("button", { name: "Yes, sign me out" }).click();
       await expect(goOn(page)).toBeVisible();
@@ -330,7 +331,7 @@ test.describe("with a provider", () => {
       await expectAccessible(page);
     });
 
-    await test.step("whoever has set up two-factor sign-in is asked for a code after the provider", async () => {
+    await test.step("a user with two-factor sign-in is asked for a code after the provider", async () => {
       provider.person = "sub-ada";
       await goOn(page).click();
       await expect(allMessages(page)).toBeVisible();

@@ -4,7 +4,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { expect, test, thanked } from "./support/other-websites.ts";
 import { pageOf, sendByKeyboard } from "./support/snippet-pages.ts";
 
-test("the snippets work as they are pasted, pass axe and are filled in, corrected and sent by the keyboard; so does another service's form with its one line changed", async ({
+test("the pasted snippets and another service's form pass axe and can be filled in, corrected and sent by keyboard", async ({
   intake,
   open,
 }) => {

@@ -16,7 +16,7 @@ import {
 import { press } from "./support/keys.ts";
 import { expect, test } from "./support/test.ts";
 
-test("messages are triaged with the keyboard alone: each key acts on the message in view, and every list and count says so", async ({
+test("messages are triaged by keyboard alone: each key acts on the message in view, and lists and counts follow", async ({
   owner,
   page,
 }) => {
@@ -60,7 +60,7 @@ test("messages are triaged with the keyboard alone: each key acts on the message
   await expect(page.getByText("This message was deleted")).toBeVisible();
 });
 
-test("a selection is made by mouse and by keys, and read, starred, deleted and restored as one", async ({
+test("a selection is made by mouse and keyboard, and is read, starred, deleted and restored as one", async ({
   owner,
   page,
 }) => {
@@ -92,7 +92,7 @@ test("a selection is made by mouse and by keys, and read, starred, deleted and r
   await expect(rows(page)).toHaveCount(6);
 });
 
-test("everything in a list is done, snoozed or deleted at once, after its number was named, and taken back", async ({
+test("a whole list is done, snoozed or deleted after its count is confirmed, and each change can be undone", async ({
   owner,
   page,
 }) => {
@@ -124,7 +124,7 @@ test("everything in a list is done, snoozed or deleted at once, after its number
   await expectTotal(page, 70);
 });
 
-test("what was done is saved when the page is left just then", async ({ owner, page }) => {
+test("actions are saved even when the page is left right afterwards", async ({ owner, page }) => {
   const contact = await owner.form();
   const ids = await contact.messages(14);
   await owner.open(page, contact.path());
@@ -135,7 +135,7 @@ test("what was done is saved when the page is left just then", async ({ owner, p
   await expectRows(page, ids.slice(0, 12));
 });
 
-test("a message is snoozed with the keyboard or to a date of the next year, and comes back unread by itself", async ({
+test("a message is snoozed by keyboard or to a date next year, and returns unread by itself", async ({
   owner,
   page,
   server,
@@ -186,7 +186,7 @@ test("a message is snoozed with the keyboard or to a date of the next year, and 
   await expect(unread(page, ids[0])).toBeVisible({ timeout: 100_000 });
 });
 
-test("a line in the inbox opens the doubtful messages, one key decides each, and a link of the daily email only asks", async ({
+test("an inbox line opens the doubtful messages, one key decides each, and a daily-email link only asks", async ({
   owner,
   page,
 }) => {
@@ -231,7 +231,7 @@ test("a line in the inbox opens the doubtful messages, one key decides each, and
   await expect(line).toHaveCount(0);
 });
 
-test("g and another key go to a page, ? lists the keys, and letters typed into a field are no commands", async ({
+test("g and another key open a page, ? lists the shortcuts, and letters typed into a field trigger no commands", async ({
   owner,
   page,
 }) => {

@@ -10,7 +10,7 @@ async function slowDown(page: Page, delayMs: number): Promise<void> {
   });
 }
 
-test("what is typed after r is the reply, never commands, also while its message is still loading", async ({
+test("text typed after r goes into the reply, not into shortcuts, even while the message is loading", async ({
   owner,
   page,
 }) => {
@@ -32,7 +32,7 @@ test("what is typed after r is the reply, never commands, also while its message
   await expect(page.locator(".mantine-Notification-root")).toHaveCount(0);
 });
 
-test("the search box and the list say the same after Enter and after Escape", async ({ owner, page }) => {
+test("the search box and the list agree after Enter and after Escape", async ({ owner, page }) => {
   const contact = await owner.form();
   const ids = await contact.messages(["Ana Costa", "Grace Hughes"]);
   await owner.open(page, contact.path("inbox?as=list"));

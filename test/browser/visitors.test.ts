@@ -16,7 +16,7 @@ async function fillIn(visitor: Page, name: string): Promise<void> {
   await visitor.getByLabel("Message").fill("I would like to work with you. Everything about me is attached.");
 }
 
-test("a visitor of another website sends the pasted form with a file, and its owner tries it, reads, downloads and finds what came", async ({
+test("a visitor of another site sends the pasted form with a file, and its owner tests it, reads and downloads it", async ({
   context,
   owner,
   page,
@@ -88,7 +88,7 @@ test("a visitor of another website sends the pasted form with a file, and its ow
   await expect(page.getByText("The test was not accepted")).toBeVisible();
 });
 
-test("an owner gives a form a readable address, words the page after sending, and a visitor at an earlier address gets it", async ({
+test("an owner sets a readable address and the confirmation page, which visitors at an earlier address get too", async ({
   context,
   owner,
   page,
@@ -145,7 +145,7 @@ test("an owner gives a form a readable address, words the page after sending, an
   await website.stop();
 });
 
-test("a form asks its visitors to confirm, delivers what they have confirmed, and its owner finds and delivers the rest", async ({
+test("a form asks visitors to confirm and delivers confirmed messages, and its owner finds and delivers the rest", async ({
   context,
   owner,
   page,

@@ -46,7 +46,7 @@ function staticImports(path: string, found = new Set<string>()): string[] {
 }
 
 describe("The command line", () => {
-  it("makes an owner, a form, a token and data, each with an answer for scripts", async () => {
+  it("creates an owner, a form, a token and data, each with machine-readable output", async () => {
     const owner = await json("owner", "create", "--email", email, "--password", "a long password", "--plan", "pro");
     expect(owner).toMatchObject({ ok: true, id: expect.stringMatching(/^acc_/), email, plan: "pro" });
 
@@ -90,7 +90,7 @@ describe("The command line", () => {
     expect(await json("doctor")).toMatchObject({ ok: true, accounts: 1, forms: 3, submissions: 30 });
   }, 120_000);
 
-  it("prints a token alone, so that a script can take it as it is", async () => {
+  it("prints only the token, so that scripts can use the output directly", async () => {
     const { output } = await startPostern(["token", "create", "--email", email], settings);
     expect(output).toMatch(/^pst_[A-Za-z0-9_-]{43}\n$/);
   });
@@ -113,7 +113,7 @@ describe("The command line", () => {
       "part of the Pro plan",
     ],
     ["a form that is not there", ["token", "create", "--email", email, "--form", "frm_x"], "no such form"],
-  ])("ends with 1 and says why: %s", async (_what, words, message) => {
+  ])("exits with 1 and explains the failure: %s", async (_what, words, message) => {
     const { code, output, errors } = await runPostern([...words, "--json"], settings);
     expect(code).toBe(1);
     expect(JSON.parse(output)).toMatchObject({ ok: false, error: { message: expect.stringContaining(message) } });
@@ -140,7 +140,7 @@ describe("The command line", () => {
       "postern seed",
     ],
   ])(
-    "exits with 2, names its help and prints one JSON object when called wrongly: %j",
+    "exits with 2, names the help command and prints one JSON object on incorrect usage: %j",
     async (words, message, help) => {
       const { code, output, errors } = await runPostern([...words, "--json"], settings);
       expect(code).toBe(2);
@@ -153,7 +153,7 @@ describe("The command line", () => {
     },
   );
 
-  it("prints the address of the running instance, whatever this shell has set", async () => {
+  it("prints the running instance's address, whatever this shell has set", async () => {
     const config = readConfig({ PUBLIC_URL: "https://inbox.example.com", POSTERN_DATA_DIR: dataDir });
     const end = announceInstance(createTestDeps(database.db, { config }), null);
     const form = await json("form", "create", "--email", email, "--name", "Quotes");
@@ -161,7 +161,7 @@ describe("The command line", () => {
     expect(form.url).toBe(`https://inbox.example.com/f/${String(form.id)}`);
   });
 
-  it("exits with 2 without the token that `mcp` needs", async () => {
+  it("exits with 2 without the token that mcp needs", async () => {
     const { code, errors } = await runPostern(["mcp"], settings);
     expect(code).toBe(2);
     expect(errors).toContain("Set POSTERN_TOKEN");
@@ -175,13 +175,13 @@ describe("The command line", () => {
     [["help", "seed"], "--submissions <count>"],
     [["form", "--help"], "create"],
     [["--version"], packageVersion()],
-  ])("prints help and the version, whatever the settings: %j", async (words, text) => {
+  ])("prints help and the version regardless of settings: %j", async (words, text) => {
     const { code, output, errors } = await runPostern(words, { ...settings, PORT: "not a port" });
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
     expect(output).toContain(text);
   });
 
-  it("imports nothing of the application until a command runs", () => {
+  it("imports no application code until a command runs", () => {
     expect(staticImports("server/cli.ts")).toEqual([
       "commander",
       "node:fs",
@@ -198,7 +198,7 @@ describe("The command line", () => {
     ]);
   });
 
-  it("names every problem of the environment at once", async () => {
+  it("reports every environment problem at once", async () => {
     const { code, errors } = await runPostern(["doctor"], { ...settings, PORT: "http", POSTERN_SIGNUP: "maybe" });
     expect(code).toBe(1);
     expect(errors).toContain("PORT must be a whole number from 0 to 65535");
@@ -206,7 +206,7 @@ describe("The command line", () => {
   });
 });
 
-it("refuses to back up an external database, and names tools that do, before it asks for any setting", async () => {
+it("refuses to back up an external database and names suitable tools before it asks for any setting", async () => {
   const { output, errors, code } = await runPostern(["backup"], settings);
   expect({ output, code }).toEqual({ output: "", code: 1 });
   expect(errors).toContain(

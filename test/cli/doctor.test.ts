@@ -43,7 +43,7 @@ async function doctor(settings: Readonly<Record<string, string>>, words: readonl
 const saying = (status: string, words: string) => ({ status, message: expect.stringContaining(words) });
 
 describe("postern doctor", () => {
-  it("creates no data folder, secret or database where there is none", async () => {
+  it("creates no data folder, secret or database where none exists", async () => {
     const { code, statusOf } = await doctor({ POSTERN_DATA_DIR: join(dataDir, "deep", "inside") });
     expect(code).toBe(0);
     expect(statusOf("database")).toMatchObject(saying("ok", "first start"));
@@ -52,7 +52,7 @@ describe("postern doctor", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it("applies no migration, and says how many are pending", async () => {
+  it("applies no migrations and reports how many are pending", async () => {
     const empty = await createTestDatabase("template0");
     onTestFinished(() => empty.drop());
     const { statusOf } = await doctor({ DATABASE_URL: databaseUrl(empty.connection) });
@@ -64,14 +64,14 @@ describe("postern doctor", () => {
     expect(rows).toEqual([]);
   });
 
-  it("says what to set where a reverse proxy must be in front and is not counted", async () => {
+  it("advises setting TRUST_PROXY when a required reverse proxy is not configured", async () => {
     const https = { PUBLIC_URL: "https://inbox.example.test" };
     const found = [await doctor(https), await doctor({ ...https, TRUST_PROXY: "1" }), await doctor({})];
     expect(found.map(({ statusOf }) => statusOf("reverse proxy")?.status)).toEqual(["warning", "ok", "ok"]);
     expect(found[0]?.statusOf("reverse proxy")).toMatchObject({ advice: expect.stringContaining("Set TRUST_PROXY") });
   });
 
-  it("reports the running instance's settings without its credentials, and where this shell differs", async () => {
+  it("reports the running instance's settings without credentials, and where this shell differs", async () => {
     const smtpUrl = "smtps://mailer:canary-password@mail.example.test";
     // Not looked up, because it is this machine.
     const publicUrl = "https://localhost";
@@ -87,7 +87,7 @@ describe("postern doctor", () => {
     expect(afterwards.statusOf("instance")?.message).toContain("No instance is running");
   });
 
-  it("says in plain words that the database user is wrong, and exits with 1", async () => {
+  it("explains a wrong database user in plain words and exits with 1", async () => {
     const url = new URL(databaseUrl(database.connection));
     url.username = "nobody_like_that";
     const { code, errors, statusOf } = await doctor({ DATABASE_URL: url.toString() });
@@ -97,11 +97,11 @@ describe("postern doctor", () => {
   });
 });
 
-describe("postern doctor, of mail", () => {
+describe("The mail checks of postern doctor", () => {
   const check = async (smtpUrl: string) =>
     doctor({ DATABASE_URL: databaseUrl(database.connection), SMTP_URL: smtpUrl, MAIL_FROM: "postern@example.test" });
 
-  it("connects to the mail server, and sends nothing", async () => {
+  it("connect to the mail server without sending anything", async () => {
     const sink = await createMailSink();
     const { code, statusOf } = await check(sink.url);
     expect(statusOf("mail")).toMatchObject(saying("ok", "accepts the connection"));
@@ -109,13 +109,13 @@ describe("postern doctor, of mail", () => {
     expect(sink.received).toEqual([]);
   });
 
-  it("exits with 1 when the mail server cannot be reached, and says why", async () => {
+  it("exit with 1 and explain why when the mail server cannot be reached", async () => {
     const { code, statusOf } = await check(`smtp://127.0.0.1:${await freePort()}`);
     expect(statusOf("mail")).toMatchObject(saying("error", "could not be reached"));
     expect(code).toBe(1);
   });
 
-  it("sends a test email and an auto-reply when asked to, and says what the mail server answered", async () => {
+  it("send a test email and an auto-reply on request, and report the mail server's response", async () => {
     const sink = await createMailSink();
     const settings = { DATABASE_URL: databaseUrl(database.connection), MAIL_FROM: "postern@example.test" };
     const words = ["--test-email", "ada@example.test"];
@@ -135,7 +135,7 @@ describe("postern doctor, of mail", () => {
     expect(without.statusOf("test email")).toMatchObject(saying("error", "SMTP_URL"));
   });
 
-  it("takes one address for the test email, and writes no file where no mail server is set up", async () => {
+  it("accept one address for the test email, and write no file without a configured mail server", async () => {
     const words = ["doctor", "--json", "--test-email", "ada@example.test, bob@example.test"];
     const { code, output } = await runPostern(words, { POSTERN_DATA_DIR: dataDir });
     expect(code).toBe(2);
@@ -144,7 +144,7 @@ describe("postern doctor, of mail", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it("warns of destinations that nothing reaches and of old deliveries, without naming anyone", async () => {
+  it("warn of unreachable destinations and old deliveries without naming anyone", async () => {
     const { deps, form } = await arrangeForm(database);
     await addDestination(deps, form.id, "one@example.test");
     await createTestIntake(deps).send(form.id, { message: "Hello" });
@@ -160,8 +160,8 @@ describe("postern doctor, of mail", () => {
   });
 });
 
-describe("A command whose data folder cannot be used", () => {
-  it("says so in one sentence, without a stack trace", async () => {
+describe("A command with an unusable data folder", () => {
+  it("explains the problem in one sentence without a stack trace", async () => {
     const file = join(dataDir, "a-file");
     writeFileSync(file, "");
     const { code, output, errors } = await runPostern(["migrate", "--json"], { POSTERN_DATA_DIR: join(file, "data") });

@@ -5,8 +5,8 @@ import { ObjectStorageError } from "../../server/core/outbound/object-storage-er
 const failed = (path?: string) =>
   Object.assign(new Error("EIO: i/o error, fsync"), { code: "EIO", syscall: "fsync", ...(path && { path }) });
 
-describe("A disk that fails under a command", () => {
-  test("is named with the file, as no bug of Postern", () => {
+describe("A disk failure during a command", () => {
+  test("is reported with the file and not as a bug in Postern", () => {
     expect(explainError(failed("/data/backup-status.json"))).toEqual({
       code: "DISK",
       message:
@@ -14,7 +14,7 @@ describe("A disk that fails under a command", () => {
     });
   });
 
-  test("is reported in the same words where the system does not say which file it was", () => {
+  test("is reported in the same words when the system does not name the file", () => {
     expect(explainError(failed())).toEqual({
       code: "DISK",
       message: "The disk failed while a file was read or written. Check the disk and the system's log, then try again.",
@@ -31,7 +31,7 @@ test.each([
   ["ENOTDIR", "/data/x is not a folder. Check POSTERN_DATA_DIR."],
   ["EEXIST", "/data/x is not a folder. Check POSTERN_DATA_DIR."],
   ["ENOENT", "/data/x does not exist. Check POSTERN_DATA_DIR."],
-])("A data folder that cannot be used is explained with what to do: %s", (code, message) => {
+])("An unusable data folder is explained with a remedy: %s", (code, message) => {
   const error = Object.assign(new Error(`${code}: words of the system`), { code, path: "/data/x" });
   expect(explainError(error)).toEqual({ code: "DATA_DIR", message });
 });
@@ -39,7 +39,7 @@ test.each([
 test.each([
   [null, "The object storage did not respond."],
   [{ status: 403, code: "AccessDenied" }, "The object storage responded 403 (AccessDenied)."],
-])("A bucket that fails is neither a bug nor the database: %j", (response, found) => {
+])("A failing bucket is reported neither as a bug nor as a database error: %j", (response, found) => {
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const { code, message } = explainError(new ObjectStorageError(response, refused));
   expect(code).toBe("STORAGE");

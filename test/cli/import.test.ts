@@ -36,7 +36,7 @@ function write(name: string, text: string): string {
 }
 
 describe("postern import", () => {
-  it("shows in words what would be imported, and imports it with the columns that it is told", async () => {
+  it("previews the import in words, and imports with the given column mapping", async () => {
     const path = write("export.csv", `sent,id_no,text,junk,note\n${yesterday},7,Hello,yes,x\nsoon,8,Bye,no,y\n`);
     const columns = ["--column", "sent=date", "id_no=id", "junk=spam", "note=ignore"];
     const preview = await runPostern(["import", path, ...target(), ...columns, "--preview"], settings);
@@ -64,14 +64,14 @@ describe("postern import", () => {
     ],
     ["a form that does not exist", ["x.csv"], ["--form", "frm_nothing"], 1, "There is no such form."],
     ["a time zone that does not exist", ["x.csv"], ["--time-zone", "Mars/Base"], 1, "Use a time zone such as"],
-  ])("says what is wrong with %s", async (_what, [name = ""], options, code, message) => {
+  ])("explains what is wrong with %s", async (_what, [name = ""], options, code, message) => {
     const path = name === "x.csv" ? write(name, `created_at,text\n${yesterday},Hello\n`) : name;
     const outcome = await runPostern(["import", path, ...target(), ...options], settings);
     expect(outcome).toMatchObject({ code, errors: expect.stringContaining(message) });
     expect(await rows()).toBe(0);
   });
 
-  it("that is killed in the middle has kept what it had added, and continues when it is run again", async () => {
+  it("keeps what it added before being killed, and resumes on the next run", async () => {
     const lines = Array.from({ length: 2_000 }, (_, index) => `${yesterday},text ${index}`);
     const text = `created_at,text\n${lines.join("\n")}\n`;
     const child = spawn(process.execPath, [join(root, "bin", "postern.mjs"), "import", "-", ...target()], {

@@ -40,7 +40,7 @@ function owner(words: readonly string[], input = "") {
 const signIn = (password: string) => postAuth(app, "/sign-in", { email, password });
 
 describe("postern owner reset-password", () => {
-  it("takes the password from stdin, signs every browser out and names the agents that keep access", async () => {
+  it("reads the password from stdin, signs out every browser and names the agents that keep access", async () => {
     await ada.owner.token();
     const { code, output } = await owner(
       ["reset-password", "--email", " ADA@example.test", "--password-stdin", "--json"],
@@ -53,7 +53,7 @@ describe("postern owner reset-password", () => {
     expect((await signIn("five entirely different words")).status).toBe(200);
   }, 60_000);
 
-  it("generates a strong password, says which agents and passkeys remain, and ends them where that is asked for", async () => {
+  it("generates a strong password, lists remaining agents and passkeys, and removes them on request", async () => {
     const token = await ada.owner.token();
     const facts = { publicKey: new Uint8Array(1), counter: 0, isSynced: true, rpId: "localhost", name: "Laptop" };
     const keys = { userId: ada.owner.user.id, createdAt: new Date(), ...facts };
@@ -90,7 +90,7 @@ describe("postern owner reset-password", () => {
 });
 
 describe("postern owner disable-2fa", () => {
-  it("lets the password alone sign in again, and says when there is nothing to turn off", async () => {
+  it("lets the password alone sign in again, and reports when there is nothing to turn off", async () => {
     const start = await ada.post("/auth/two-factor/start", { password: testPassword });
     const { secret } = (await start.json()) as { secret: string };
     await ada.post("/auth/two-factor/confirm", { code: totpCode(secret) });
@@ -107,7 +107,7 @@ describe("postern owner disable-2fa", () => {
 });
 
 describe("postern owner create", () => {
-  it("takes the password from stdin without a word about the process list", async () => {
+  it("reads the password from stdin without warning about the process list", async () => {
     const words = ["create", "--email", "b@example.test", "--password-stdin"];
     const { code, errors } = await owner(words, "a long password");
     expect({ code, errors }).toEqual({ code: 0, errors: "" });
@@ -119,7 +119,7 @@ describe("postern owner create", () => {
     expect(errors).toContain("visible in the process list");
   });
 
-  it("takes only one of the two", async () => {
+  it("accepts only one of the two password options", async () => {
     const both = ["create", "--email", "d@example.test", "--password", "a long password", "--password-stdin"];
     expect((await owner(both)).code).toBe(2);
   });

@@ -10,7 +10,7 @@ function setUp(total: number, isTTY: boolean) {
   return { progress, written: () => textOf(written), logged: () => textOf(logged) };
 }
 
-describe("the progress of a long command", () => {
+describe("The progress of a long command", () => {
   it("is one line on a terminal, rewritten in place and removed at the end", () => {
     const { progress, written, logged } = setUp(100_000, true);
     progress.update(2_500);
@@ -22,7 +22,7 @@ describe("the progress of a long command", () => {
     expect(logged()).toBe("");
   });
 
-  it("is a line in the log at each tenth where no person is watching", () => {
+  it("is logged at every tenth when nobody is watching", () => {
     const { progress, written, logged } = setUp(100, false);
     for (const done of [0, 9, 10, 19, 25, 99, 100]) progress.update(done);
     progress.end();
@@ -39,7 +39,7 @@ describe("the progress of a long command", () => {
     expect(written()).toBe("");
   });
 
-  it("is whole at once where there is nothing to do", () => {
+  it("is complete immediately when there is nothing to do", () => {
     const { progress, written } = setUp(0, true);
     progress.update(0);
     expect(written()).toContain("(100 %)");

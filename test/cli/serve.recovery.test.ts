@@ -48,7 +48,7 @@ async function* onData(child: ChildProcess): AsyncGenerator<unknown[]> {
 }
 
 describe("npm start", () => {
-  it("serves, refuses a second one on its folder by name, stops in order when npm is told to, and starts again", async () => {
+  it("serves, rejects a second instance on its folder by name, stops cleanly under npm, and starts again", async () => {
     const first = await npmStart();
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 
@@ -72,12 +72,12 @@ describe("npm start", () => {
   }, 60_000);
 });
 
-describe("a start that finds its port taken", () => {
+describe("A start with its port already in use", () => {
   it.each([
     ["serve", "PORT"],
     ["worker", "POSTERN_WORKER_PORT"],
   ])(
-    "says so and ends, also where backups are set up: postern %s",
+    "reports the port and exits, even with backups configured: postern %s",
     async (command, setting) => {
       const other = createServer().listen(0, "127.0.0.1");
       onTestFinished(() => void other.close());

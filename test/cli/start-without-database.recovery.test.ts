@@ -12,7 +12,7 @@ const database = useDatabase();
 const PATIENCE_MS = 120_000;
 
 it(
-  "a process starts although the database went away at any one statement of its start",
+  "a process starts even if the database disappears at any one statement of startup",
   async () => {
     const settings = { POSTERN_DATA_DIR: makeDataDir(), LOG_LEVEL: "silent" };
     let hasFailed = true;
@@ -30,7 +30,7 @@ it(
   PATIENCE_MS,
 );
 
-it("a process that serves goes on although it cannot ask whether there is an account yet", async () => {
+it("a serving process continues even if it cannot check for an account yet", async () => {
   const proxy = await createDatabaseProxy(database.connection);
   const db = openDatabase(proxy.connection, () => undefined);
   onTestFinished(() => db.close());

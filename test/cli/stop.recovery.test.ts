@@ -10,7 +10,7 @@ import { patient } from "../support/patience.ts";
 
 const MAX_STOP_MS = 40_000;
 
-test("A stop ends the process although the store of the backups does not respond", async () => {
+test("A stop ends the process even if the backup store does not respond", async () => {
   const store = await startObjectStore();
   const { settings: s3 } = store;
   const settings = {

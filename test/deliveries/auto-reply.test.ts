@@ -35,8 +35,8 @@ async function prepare({ text = TEXT }: { text?: string } = {}) {
 const message = { message: "Do you repair clocks?" };
 const from = (email: string) => ({ email, ...message });
 
-describe("A visitor of a form with an automatic answer", () => {
-  it("is told why in the language of the form, else in that in which the message was answered", async () => {
+describe("The auto-reply to a visitor", () => {
+  it("explains itself in the form's language, or else in the language of the response to the message", async () => {
     const { deps, form, sink, channels, intake } = await prepare();
     const answerTo = async (email: string) => {
       await intake.send(form.id, from(email), { "accept-language": "de-AT" });
@@ -52,7 +52,7 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(arabic).toContain(`<div lang="und" dir="auto">${TEXT.split("\n")[0]}`);
   });
 
-  it("is mailed the owner's words, none of their own, and in a way that no machine answers", async () => {
+  it("contains the owner's words and none of the visitor's, and asks machines not to respond", async () => {
     const { deps, sink, channels, submit } = await prepare();
     const id = await submit({ name: "<b>Ana</b>", email: "ana@example.test", ...message });
     const [delivery] = await deliveriesOf(deps, id);
@@ -70,7 +70,7 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(raw).not.toMatch(/repair clocks|Ana<|&lt;b&gt;/);
   });
 
-  it("answers the form's first confirmed address, and never one that has not confirmed", async () => {
+  it("has the form's first confirmed address as Reply-To, never an unconfirmed one", async () => {
     const { clock, deps, form, sink, channels, submit, addAddress } = await prepare();
     await deps.db.prisma.destination.create({ data: { formId: form.id, address: "new@example.test" } });
     await addAddress("office@example.test");
@@ -92,12 +92,12 @@ describe("A visitor of a form with an automatic answer", () => {
     ["another one", { email: "DoNotReply@example.test" }],
     ["a list's own address", { email: "news-request@example.test" }],
     ["a bounce address", { email: "bounces+ana@example.test" }],
-  ])("who gives %s is not answered", async (_what, fields) => {
+  ])("is not sent to a visitor who gives %s", async (_what, fields) => {
     const { answered } = await prepare();
     expect(await answered({ ...fields, ...message })).toEqual([]);
   });
 
-  it("is answered once a day: not just before a day has passed, again at it", async () => {
+  it("is sent once a day: not again just before a day has passed, but right after", async () => {
     const { clock, answered } = await prepare();
     const once = [["auto_reply", "ana@example.test"]];
     expect(await answered(from("ana@example.test"))).toEqual(once);
@@ -108,7 +108,7 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(await answered(from("ana@example.test"))).toEqual(once);
   });
 
-  it("is answered once a day in one mailbox, however its address is written", async () => {
+  it("is sent once a day per mailbox, however the address is written", async () => {
     const { clock, answered } = await prepare();
     expect(await answered(from("ana.costa@example.test"))).toHaveLength(1);
     for (const email of [
@@ -126,7 +126,7 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(await answered(from("ANA.COSTA+3@example.test"))).toHaveLength(1);
   });
 
-  it("is sent one answer when two posts that reach two processes at once queue two", async () => {
+  it("is sent once when two processes receive posts simultaneously and queue two", async () => {
     const { deps, form, channels, sink, submit } = await prepare();
     const details = [];
     for (const email of ["ana@example.test", "ANA+2@example.test"]) {
@@ -142,7 +142,7 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it("is sent five answers a day by all forms of the server: the fifth form answers, the sixth does not", async () => {
+  it("is limited to five a day across all forms: the fifth form sends one, the sixth does not", async () => {
     const { clock, deps, channels, sink, intake } = await prepare();
     const outcomes: (string | undefined)[] = [];
     const write = async (email: string) => {
@@ -160,7 +160,7 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(sink.received).toHaveLength(7);
   });
 
-  it("is answered after a failure that passes, which does not count", async () => {
+  it("is sent after a temporary failure, which does not count toward the limit", async () => {
     const { deps, submit } = await prepare();
     const [delivery] = await deliveriesOf(deps, await submit(from("ana@example.test")));
     const send = (outcome: "temporary" | "delivered") =>
@@ -180,7 +180,7 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(await send("delivered")).toMatchObject({ outcome: "delivered" });
   });
 
-  it("is found by an index among those who had an answer", async () => {
+  it("is found through an index", async () => {
     const { deps, form } = await prepare();
     const client = await deps.db.pool.connect();
     try {
@@ -196,7 +196,7 @@ describe("A visitor of a form with an automatic answer", () => {
     }
   });
 
-  it("has the same mailbox in the database as in the process", async () => {
+  it("resolves an address to the same mailbox in SQL and TypeScript", async () => {
     const { deps } = await prepare();
     for (const email of [
       "A.B.C+d.e+f@X.Example",
@@ -213,13 +213,13 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(mailboxOf("ana@googlemail.com.example")).toBe("ana@googlemail.com.example");
   });
 
-  it("is answered once, however often they press the button at the same moment", async () => {
+  it("is sent once, however often the visitor presses the button at the same moment", async () => {
     const { deps, form, intake } = await prepare();
     await Promise.all(Array.from({ length: 10 }, () => intake.send(form.id, from("ana@example.test"))));
     expect(await deps.db.prisma.delivery.count({ where: { formId: form.id, kind: "auto_reply" } })).toBe(1);
   });
 
-  it("is not answered for spam, and once when it turns out to be none", async () => {
+  it("is not sent for spam, and is sent once when the message turns out to be legitimate", async () => {
     const { account, deps, submit } = await prepare();
     const id = await submit({ ...from("ana@example.test"), _gotcha: "x" });
     expect(await deliveriesOf(deps, id)).toEqual([]);
@@ -231,7 +231,7 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(await deliveriesOf(deps, id)).toMatchObject([{ kind: "auto_reply", state: "pending" }]);
   });
 
-  it("is not answered when the form is flooded: the hundredth in an hour is, the next is not", async () => {
+  it("stops when the form is flooded: the hundredth message in an hour gets one, the next does not", async () => {
     const { clock, deps, form, answered } = await prepare();
     const hour = new Date("2026-03-01T12:00:00.000Z");
     clock.set("2026-03-01T12:30:00.000Z");
@@ -240,7 +240,7 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(await answered(from("ben@example.test"))).toEqual([]);
   });
 
-  it("is not answered once the owner has switched it off, even if the answer was waiting", async () => {
+  it("is not sent once the owner has switched it off, even if it was already queued", async () => {
     const { deps, set, sink, channels, submit, answered } = await prepare();
     const [delivery] = await deliveriesOf(deps, await submit(from("ana@example.test")));
     await set({ autoReplyText: "" });
@@ -249,7 +249,7 @@ describe("A visitor of a form with an automatic answer", () => {
     expect(sink.received).toEqual([]);
   });
 
-  it("who gives the address that we send from is not answered", async () => {
+  it("is not sent to the sender address itself", async () => {
     const { clock, sink, deps, form, channels } = await prepare();
     const id = deps.newId("dlv");
     const submissionId = deps.newId("sub");
@@ -280,8 +280,8 @@ describe("A visitor of a form with an automatic answer", () => {
   });
 });
 
-describe("The words of an automatic answer", () => {
-  it("are refused when they are too long or cannot be sent by email, with a clear error", async () => {
+describe("The text of an auto-reply", () => {
+  it("is rejected with a clear error when too long or unfit for email", async () => {
     const { set } = await prepare();
     await expect(set({ autoReplyText: "x".repeat(5_001) })).rejects.toThrow("at most 5,000 characters");
     await expect(set({ autoReplyText: "a\u0000b" })).rejects.toThrow("cannot be sent by email");
@@ -291,7 +291,7 @@ describe("The words of an automatic answer", () => {
     });
   });
 
-  it("make no headers: a subject with a line break stays one line", async () => {
+  it("cannot inject headers: a subject with a line break stays one line", async () => {
     const { deps, sink, channels, set, submit } = await prepare();
     await set({ autoReplySubject: "Hello\r\nBcc: eve@example.test" });
     const [delivery] = await deliveriesOf(deps, await submit(from("ana@example.test")));

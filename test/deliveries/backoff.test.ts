@@ -9,14 +9,14 @@ const channels = channelsWith(async () => arrived);
 const kinds = ["mail", "webhook"] as const;
 
 describe("The retry schedule", () => {
-  it("tries a mail ten times over three days, and a webhook ten times over 75 hours", () => {
+  it("tries an email ten times over three days, and a webhook ten times over 75 hours", () => {
     expect(channels.mail.schedule).toHaveLength(10);
     expect(channels.webhook.schedule).toHaveLength(10);
     expect(scheduleMs(channels.mail.schedule)).toBe(70 * HOUR + 21 * MINUTE);
     expect(scheduleMs(channels.webhook.schedule)).toBe(75 * HOUR + 35 * MINUTE + 5_000);
   });
 
-  it.each(kinds)("of a %s tries at once, then waits longer and longer, and ends", (kind) => {
+  it.each(kinds)("of a %s starts immediately, then uses growing waits, and ends", (kind) => {
     const waits = channels[kind].schedule;
     expect(waits[0]).toBe(0);
     expect([...waits].sort((a, b) => a - b)).toEqual(waits);
@@ -27,7 +27,7 @@ describe("The retry schedule", () => {
     expect(waitFor(waits.length)).toBeNull();
   });
 
-  it.each(kinds)("of a %s varies by a tenth at most, in both directions", (kind) => {
+  it.each(kinds)("of a %s varies by at most a tenth in either direction", (kind) => {
     const waits = (random: number) =>
       waitAfter({ schedule: channels[kind].schedule, failures: 3, retryAfterMs: null, random }) ?? Number.NaN;
     const base = channels[kind].schedule[3] ?? Number.NaN;
@@ -40,7 +40,7 @@ describe("The retry schedule", () => {
     );
   });
 
-  it("waits as long as the receiver asks when that is longer, up to a day, and never shorter than its own", () => {
+  it("honors a longer Retry-After up to a day, and never shortens its own wait", () => {
     const wait = (retryAfterMs: number) =>
       waitAfter({ schedule: channels.webhook.schedule, failures: 2, retryAfterMs, random: 0.5 });
     expect(wait(5 * MINUTE - 1)).toBe(5 * MINUTE);
@@ -50,13 +50,13 @@ describe("The retry schedule", () => {
     expect(wait(MAX_RETRY_AFTER_MS + 1)).toBe(MAX_RETRY_AFTER_MS);
   });
 
-  it("does not make a schedule longer than it is for a receiver that asks for patience at its end", () => {
+  it("does not extend beyond its end for a receiver's Retry-After", () => {
     expect(
       waitAfter({ schedule: channels.webhook.schedule, failures: 10, retryAfterMs: HOUR, random: 0.5 }),
     ).toBeNull();
   });
 
-  it("goes on once a day for a notification that the mail server refuses with all others, and for nothing else", () => {
+  it("continues daily only for a notification that the mail server rejects along with all others", () => {
     const now = new Date();
     const refused = { outcome: "temporary", scope: "transport", replyCode: 535 } as const;
     const settled = (kind: "mail" | "auto_reply", failures: number, change: { replyCode?: number } = {}) =>

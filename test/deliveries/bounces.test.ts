@@ -77,8 +77,8 @@ const report = (to: string, status = "5.1.1") =>
     "--b1--",
   ].join("\r\n");
 
-describe("An email that comes back", () => {
-  it("makes its delivery a failed one, shows why, and is told to the owner and to webhooks with notices", async () => {
+describe("A bounced email", () => {
+  it("fails its delivery, shows why, and notifies the owner and webhooks with notices", async () => {
     const { deps, ada, form, address, deliver, bounce, state, told } = await prepare();
     const receiver = await startReceiver();
     const { deliveryId, submissionId, from } = await deliver();
@@ -96,7 +96,7 @@ describe("An email that comes back", () => {
     expect(destination.failingReason).toContain("5.1.1");
   });
 
-  it("is not told to the address that it came back from", async () => {
+  it("sends no notice to the address that bounced", async () => {
     const { deliver, bounce, state, told } = await prepare({ toOwner: true });
     const { deliveryId, from } = await deliver();
     expect(await bounce(from)).toEqual({ bounced: true });
@@ -104,7 +104,7 @@ describe("An email that comes back", () => {
     expect(await told()).toEqual([]);
   });
 
-  it("counts once, and is told once a day for each address", async () => {
+  it("counts once, and triggers one notice per address and day", async () => {
     const { deliver, bounce, told, state, clock, deps } = await prepare();
     const [first, second] = [await deliver("One"), await deliver("Two")];
     expect(await bounce(first.from)).toEqual({ bounced: true });
@@ -119,7 +119,7 @@ describe("An email that comes back", () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it("is known by its address in capitals too", async () => {
+  it("is recognized when its return address is in capitals", async () => {
     const { deliver, bounce } = await prepare();
     const { from } = await deliver();
     expect(from).toMatch(/^bounces\+[0-9a-z]{26}-[0-9a-f]{20}@mail\.example\.test$/);
@@ -127,7 +127,7 @@ describe("An email that comes back", () => {
     expect(await bounce(from.toUpperCase())).toEqual({ bounced: true });
   });
 
-  it("cannot be invented: another signature, another delivery, another domain or a delay changes nothing", async () => {
+  it("cannot be forged: a wrong signature, delivery or domain, or a mere delay, changes nothing", async () => {
     const { deliver, bounce, post, state } = await prepare();
     const [one, other] = [await deliver("One"), await deliver("Two")];
     const forged = [
@@ -142,7 +142,7 @@ describe("An email that comes back", () => {
     expect([await state(one.deliveryId), await state(other.deliveryId)]).toEqual(["delivered", "delivered"]);
   });
 
-  it("is taken only with the token, and up to 256 KiB", async () => {
+  it("is accepted only with the token, and up to 256 KiB", async () => {
     const { deliver, post, state } = await prepare();
     const { deliveryId, from } = await deliver();
     expect((await post(report(from), `${TOKEN}x`)).status).toBe(401);
@@ -152,7 +152,7 @@ describe("An email that comes back", () => {
     expect(await (await post(padded(256 * 1024))).json()).toEqual({ bounced: true });
   });
 
-  it("may be a reply, whose message is then not answered any more", async () => {
+  it("marks a reply as failed when the reply bounces", async () => {
     const { deps, ada, intake, form, channels, bounce, sink, told } = await prepare();
     const fields = { name: "Ana", email: "ana@example.test", message: "Do you repair clocks?" };
     const id = await intake.submit(form.id, fields);
@@ -166,7 +166,7 @@ describe("An email that comes back", () => {
     expect(await told()).toEqual([[ada.user.email, "Your reply came back"]]);
   });
 
-  it("may ask a visitor to confirm, who was then not asked: their message waits without an end", async () => {
+  it("removes the confirmation deadline when the confirmation email bounces", async () => {
     const { deps, ada, form, intake, channels, bounce, sink, told } = await prepare();
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { asksConfirmation: true } });
     const id = await intake.submit(form.id, { email: "ana@example.test", message: "Hello" });
@@ -179,7 +179,7 @@ describe("An email that comes back", () => {
     expect(await told()).toEqual([[ada.user.email, "An email that asks a visitor to confirm came back"]]);
   });
 
-  it("leaves the visitor until their deadline to confirm where a reply came back", async () => {
+  it("keeps the visitor's confirmation deadline when only a reply bounces", async () => {
     const { deps, ada, form, intake, channels, bounce, sink } = await prepare();
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { asksConfirmation: true } });
     const id = await intake.submit(form.id, { email: "ana@example.test", message: "Hello" });
@@ -195,7 +195,7 @@ describe("An email that comes back", () => {
     expect(await asked()).toEqual(before);
   });
 
-  it("takes all messages of a digest with it, and none of another address", async () => {
+  it("fails all messages of its digest, and no message to another address", async () => {
     const { deps, ada, form, clock, channels, deliver, bounce, sink } = await prepare();
     await updateForm(ada.scope(), deps, { formId: form.id, change: { digestAbove: 1 } });
     await addDestination(deps, form.id, `other-${form.id}@example.test`);
@@ -216,7 +216,7 @@ describe("An email that comes back", () => {
     expect(await states()).toEqual({ ...others, "desk failed": count });
   });
 
-  it("of a message that is gone says nothing", async () => {
+  it("is ignored when its message is gone", async () => {
     const { deps, deliver, bounce } = await prepare();
     const { from, submissionId } = await deliver();
     await deps.db.prisma.submission.delete({ where: { id: submissionId } });
@@ -224,8 +224,8 @@ describe("An email that comes back", () => {
   });
 });
 
-describe("Without an address that emails come back to", () => {
-  it("they come back to the sender as before, and there is no such route", async () => {
+describe("Email without a bounce address", () => {
+  it("bounces to the sender as before, and the bounce route does not exist", async () => {
     const { deliver, post } = await prepare({ bounces: null });
     expect((await deliver()).from).toBe("postern@localhost");
     expect((await post("x")).status).toBe(404);

@@ -33,14 +33,14 @@ const B = "b@example.test";
 const C = "c@example.test";
 
 describe("A claim", () => {
-  it("takes at most so many of each target, and of a busy one fewer or none", async () => {
+  it("takes a limited number from each target, and fewer or none from a busy one", async () => {
     const { submit, targetsOf } = await prepare(A, B, C);
     await submit(5);
     expect(await targetsOf({ exceptions: { [A]: 1, [B]: 0 } })).toEqual(["a", "c", "c"]);
     expect(await targetsOf()).toEqual(["a", "a", "b", "b", "c", "c"]);
   });
 
-  it("takes no more than there are places, and then begins after the target it ended with", async () => {
+  it("takes no more than the free slots, and then resumes after the target it ended with", async () => {
     const { submit, targetsOf } = await prepare(A, B, C);
     await submit(9);
     expect(await targetsOf({ limit: 3 })).toEqual(["a", "a", "b"]);
@@ -48,7 +48,7 @@ describe("A claim", () => {
     expect(await targetsOf({ limit: 0 })).toEqual([]);
   });
 
-  it("takes each delivery once, whoever claims at the same time", async () => {
+  it("takes each delivery once, even with concurrent claims", async () => {
     const { submit, claim } = await prepare(A, B);
     await submit(10);
     const all = (await Promise.all(Array.from({ length: 8 }, () => claim({ perTarget: 3 })))).flat();
@@ -58,7 +58,7 @@ describe("A claim", () => {
     expect(ids).toHaveLength(20);
   });
 
-  it("wants nothing that is in Spam, also where a replay queued it while it was moved", async () => {
+  it("skips messages in Spam, even if a replay queued them during the move", async () => {
     const { deps, submit, claim } = await prepare(A);
     await submit(2);
     const [one] = await deps.db.prisma.submission.findMany({ orderBy: { id: "asc" } });
@@ -78,7 +78,7 @@ describe("A claim", () => {
     expect((await claimDigest(systemScope(), deps.db, key, { ...lease, ids }))?.count).toBe(1);
   });
 
-  it("wants no digest for an address that was removed after its first part was claimed", async () => {
+  it("skips the digest for an address removed after the digest's first part was claimed", async () => {
     const { deps, submit, claim } = await prepare(A);
     await submit(2);
     const digest = "2026-03-01T13:00:00.000Z";
@@ -92,7 +92,7 @@ describe("A claim", () => {
     expect(await claimDigest(systemScope(), deps.db, key, { ...lease, ids: [id] })).toBeNull();
   });
 
-  it("takes what is due at this moment, and nothing before", async () => {
+  it("takes a delivery exactly when it is due, and not before", async () => {
     const { deps, clock, submit, targetsOf } = await prepare(A);
     await submit(1);
     const nextAttemptAt = new Date(clock.now().getTime() + 60_000);
@@ -103,7 +103,7 @@ describe("A claim", () => {
     expect(await targetsOf()).toEqual(["a"]);
   });
 
-  it("leaves what is not due yet, also where something else of the same target is", async () => {
+  it("leaves a delivery that is not yet due, even when another one for the same target is", async () => {
     const { deps, clock, submit, claim } = await prepare(A);
     await submit(2);
     const [due, later] = await deps.db.prisma.delivery.findMany({ orderBy: { id: "asc" } });
@@ -114,7 +114,7 @@ describe("A claim", () => {
     expect((await claim()).map(({ delivery }) => delivery.id)).toEqual([later?.id]);
   });
 
-  it("keeps a delivery from being given up with the others of its target until its lease has passed", async () => {
+  it("protects a delivery from expiring with its target's backlog until its lease ends", async () => {
     const { deps, clock, submit, claim } = await prepare(A);
     await submit(2);
     const [claimed] = await claim({ limit: 1 });
@@ -134,7 +134,7 @@ describe("A claim", () => {
     expect(await stateOf(claimed?.delivery.id)).toBe("failed");
   });
 
-  it("takes what another worker has left once its lease has passed, and not before", async () => {
+  it("takes over another worker's delivery exactly when the lease ends, and not before", async () => {
     const { clock, submit, claim } = await prepare(A);
     await submit(1);
     const [first] = await claim();
@@ -145,7 +145,7 @@ describe("A claim", () => {
     expect((await claim()).map(({ delivery }) => delivery.id)).toEqual([first?.delivery.id]);
   });
 
-  it("takes of one target what was tried before first, and then what has been due the longest", async () => {
+  it("takes retries of a target first, and then what has been due the longest", async () => {
     const { deps, clock, submit, claim } = await prepare(A);
     await submit(4);
     const [first, second, third] = await deps.db.prisma.delivery.findMany({ orderBy: { id: "asc" } });
@@ -157,7 +157,7 @@ describe("A claim", () => {
     expect((await claim({ perTarget: 3 })).length).toBe(1);
   });
 
-  it("hands over what it takes of one digest as one", async () => {
+  it("hands over the deliveries of one digest together", async () => {
     const { deps, submit, claim } = await prepare(A, B);
     await submit(3);
     const digest = "2026-03-01T13:00:00.000Z";

@@ -31,8 +31,8 @@ async function prepare() {
   return { account, clock, deps, submit, claim, set, later };
 }
 
-describe("After a clock was 30 days ahead", () => {
-  it("what a worker had claimed when it died is tried at once", async () => {
+describe("After the clock ran 30 days ahead", () => {
+  it("a dead worker's claims are retried at once", async () => {
     const { clock, submit, claim } = await prepare();
     clock.advance({ days: 30 });
     await submit();
@@ -42,7 +42,7 @@ describe("After a clock was 30 days ahead", () => {
     expect(await claim()).toHaveLength(1);
   });
 
-  it("what waited for its next attempt is tried at once", async () => {
+  it("a delivery waiting for its next attempt is retried at once", async () => {
     const { clock, deps, submit, claim } = await prepare();
     clock.advance({ days: 30 });
     await submit();
@@ -60,7 +60,7 @@ describe("After a clock was 30 days ahead", () => {
     ]);
   });
 
-  it("a lease holds as long as one can, and no longer", async () => {
+  it("a lease lasts up to the maximum, and no longer", async () => {
     const { submit, claim, set, later } = await prepare();
     await submit();
     for (const [ms, count] of [
@@ -74,7 +74,7 @@ describe("After a clock was 30 days ahead", () => {
     }
   });
 
-  it("an attempt waits as long as one can, and no longer", async () => {
+  it("an attempt waits up to the maximum, and no longer", async () => {
     const { submit, claim, set, later } = await prepare();
     await submit();
     for (const [ms, count] of [
@@ -87,7 +87,7 @@ describe("After a clock was 30 days ahead", () => {
     }
   });
 
-  it("an owner can resend what was cancelled under a lease", async () => {
+  it("an owner can resend a delivery cancelled under a lease", async () => {
     const { account, deps, submit, later } = await prepare();
     await submit();
     const { id } = await deps.db.prisma.delivery.findFirstOrThrow();
@@ -98,7 +98,7 @@ describe("After a clock was 30 days ahead", () => {
     expect([row?.state, row?.leasedUntil]).toEqual(["pending", null]);
   });
 
-  it("a limit of requests is as it was for a new caller, and otherwise holds", async () => {
+  it("a rate limit starts over as for a new caller, and otherwise holds", async () => {
     const { deps, clock, later } = await prepare();
     const rate = { burst: 1, intervalMs: 60_000 };
     const take = (at: Date) => takeFromBucket(systemScope(), deps.db, "bucket", rate, at);
@@ -109,7 +109,7 @@ describe("After a clock was 30 days ahead", () => {
     expect(await take(later(-MAX_LEASE_MS - 1))).toBeNull();
   });
 
-  it("a circuit that was opened then is tried at once", () => {
+  it("a circuit opened in that time is probed at once", () => {
     const clock = createTestClock();
     const limiter = new ConcurrencyLimiter(clock, { perTransport: { mail: 4 }, perTarget: 2 });
     clock.advance({ days: 30 });
@@ -122,7 +122,7 @@ describe("After a clock was 30 days ahead", () => {
     expect(limiter.freeSlots("mail")).toBe(1);
   });
 
-  it("the queue runs what was locked, put off or scheduled then, and leaves the rest alone", async () => {
+  it("the queue releases jobs locked, postponed or scheduled in that time, and leaves the rest alone", async () => {
     const { deps } = await prepare();
     const { pool } = deps.db;
     const release = () => releaseMisdatedJobs(systemScope(), deps.db);

@@ -40,8 +40,8 @@ async function only(deps: Deps, submissionId: string): Promise<Delivery> {
 const logOf = (deps: Deps, deliveryId: string) =>
   deps.db.prisma.deliveryAttempt.findMany({ where: { deliveryId }, orderBy: { number: "asc" } });
 
-describe("A delivery that arrives", () => {
-  it("is finished, on record, and never tried again", async () => {
+describe("A successful delivery", () => {
+  it("is finished, recorded, and never tried again", async () => {
     const { deps, clock, submit } = await prepare();
     const { id, submissionId } = await only(deps, await submit());
     const { channels, tried } = channelsThat(() => {
@@ -63,7 +63,7 @@ describe("A delivery that arrives", () => {
     ]);
   });
 
-  it("carries what the visitor sent and what the form asked for", async () => {
+  it("carries the visitor's submission and the form's settings", async () => {
     const { deps, submit } = await prepare();
     const { id } = await only(deps, await submit({ email: "ana@example.test", _subject: "An order", b: "2", a: "1" }));
     const seen: unknown[] = [];
@@ -91,15 +91,15 @@ describe("A delivery that arrives", () => {
   });
 });
 
-describe("A delivery that fails", () => {
-  it("for good is not tried again", async () => {
+describe("A failed delivery", () => {
+  it("is not tried again after a permanent failure", async () => {
     const { deps, submit } = await prepare();
     const { id, submissionId } = await only(deps, await submit());
     await deliverOnce(deps, id, channelsThat(() => never).channels);
     expect(await only(deps, submissionId)).toMatchObject({ state: "failed", attempts: 1, nextAttemptAt: null });
   });
 
-  it("for now is tried again on its schedule, and not before", async () => {
+  it("is retried on schedule, and not before, after a temporary failure", async () => {
     const { deps, clock, submit } = await prepare();
     clock.set("2999-01-01T00:00:00.000Z");
     const { id, submissionId } = await only(deps, await submit());
@@ -114,7 +114,7 @@ describe("A delivery that fails", () => {
     expect(await isDue(deps, id)).toBe(true);
   });
 
-  it("in a way nobody foresaw counts as a failure for now, and its cause stays in the log", async () => {
+  it("counts an unexpected error as temporary, and keeps its cause out of the delivery log", async () => {
     const { deps, submit } = await prepare();
     const { id } = await only(deps, await submit());
     const { channels } = channelsThat(() => {
@@ -124,7 +124,7 @@ describe("A delivery that fails", () => {
     expect(JSON.stringify(await logOf(deps, id))).not.toContain("secret cause");
   });
 
-  it("is failed at the end of the schedule, and what waited behind it as long is failed with it", async () => {
+  it("ends with the schedule, together with deliveries that waited behind it just as long", async () => {
     const { deps, clock, submit } = await prepare();
     const waiting = await only(deps, await submit());
     // More than jitter can shorten the schedule by.
@@ -151,8 +151,8 @@ describe("A delivery that fails", () => {
   });
 });
 
-describe("A delivery that a worker has taken on", () => {
-  it("is left alone by others until just the end of the lease, and taken over at its end", async () => {
+describe("A delivery claimed by a worker", () => {
+  it("is left alone by others until just before its lease ends, and taken over at the end", async () => {
     const { deps, clock, submit } = await prepare();
     const { id } = await only(deps, await submit());
     const second = channelsThat(() => arrived);
@@ -169,8 +169,8 @@ describe("A delivery that a worker has taken on", () => {
   });
 });
 
-describe("A destination that was removed", () => {
-  it("gets nothing that was still on its way", async () => {
+describe("A removed destination", () => {
+  it("receives nothing still in transit", async () => {
     const { deps, form, submit } = await prepare();
     const { id, submissionId } = await only(deps, await submit());
     await deps.db.prisma.destination.deleteMany({ where: { formId: form.id } });
@@ -184,7 +184,7 @@ describe("A destination that was removed", () => {
 describe("Moving a submission", () => {
   const trap = { message: "Hello", _gotcha: "http://x.test" };
 
-  it("out of spam delivers it, once, however often it goes back and forth", async () => {
+  it("out of spam delivers it once, however often it moves back and forth", async () => {
     const { deps, submit, move } = await prepare();
     const submissionId = await submit(trap);
     expect(await deliveriesOf(deps, submissionId)).toEqual([]);
@@ -199,7 +199,7 @@ describe("Moving a submission", () => {
     expect(await only(deps, submissionId)).toMatchObject({ state: "delivered", attempts: 1 });
   });
 
-  it("to spam cancels what has not gone out, and back takes it up again", async () => {
+  it("to spam cancels its unsent deliveries, and moving it back resumes them", async () => {
     const { deps, submit, move } = await prepare();
     const submissionId = await submit();
     const { id } = await only(deps, submissionId);
@@ -213,7 +213,7 @@ describe("Moving a submission", () => {
     expect(tried).toEqual([id]);
   });
 
-  it("back and forth while it is being sent sends it once", async () => {
+  it("back and forth during an attempt sends it once", async () => {
     const { deps, submit, move } = await prepare();
     const submissionId = await submit();
     const { id } = await only(deps, submissionId);
@@ -231,7 +231,7 @@ describe("Moving a submission", () => {
     expect(await only(deps, submissionId)).toMatchObject({ state: "delivered" });
   });
 
-  it("to spam while it is being sent is cancelled if it fails, and delivered if it arrives", async () => {
+  it("to spam during an attempt cancels a failing delivery, and records a successful one", async () => {
     for (const [result, state] of [
       [notNow, "cancelled"],
       [arrived, "delivered"],
@@ -248,7 +248,7 @@ describe("Moving a submission", () => {
     }
   });
 
-  it("cancels what is there where another one is not", async () => {
+  it("cancels its deliveries even when another requested id does not exist", async () => {
     const { deps, account, submit } = await prepare();
     const submissionId = await submit();
     const ids = [submissionId, deps.newId("sub")];
@@ -256,7 +256,7 @@ describe("Moving a submission", () => {
     expect(await only(deps, submissionId)).toMatchObject({ state: "cancelled" });
   });
 
-  it("to where it already is changes nothing, also not for a destination that came later", async () => {
+  it("to its current folder changes nothing, even for a destination added later", async () => {
     const { deps, form, submit, move } = await prepare();
     const submissionId = await submit();
     await addDestination(deps, form.id, "later@example.test");
@@ -264,7 +264,7 @@ describe("Moving a submission", () => {
     expect(await deliveriesOf(deps, submissionId)).toHaveLength(1);
   });
 
-  it("that was failed for good leaves it to the owner to try again", async () => {
+  it("after a permanent failure leaves the retry to the owner", async () => {
     const { deps, submit, move } = await prepare();
     const submissionId = await submit();
     const { id } = await only(deps, submissionId);
@@ -276,7 +276,7 @@ describe("Moving a submission", () => {
 });
 
 describe("Deleting a submission", () => {
-  it("takes its deliveries and their log along, and its job finds nothing to do", async () => {
+  it("removes its deliveries and their log, and its job finds nothing to do", async () => {
     const { deps, account, submit } = await prepare();
     const submissionId = await submit();
     const { id } = await only(deps, submissionId);
@@ -290,8 +290,8 @@ describe("Deleting a submission", () => {
   });
 });
 
-describe("A connection to the database that goes silent during an attempt", () => {
-  it("is given up, and the attempt is recorded over another one", async () => {
+describe("A database connection that goes silent during an attempt", () => {
+  it("is abandoned, and the attempt is recorded over another connection", async () => {
     const { deps, submit } = await prepare();
     const { id, submissionId } = await only(deps, await submit());
     const proxy = await createDatabaseProxy(database.connection);
@@ -306,7 +306,7 @@ describe("A connection to the database that goes silent during an attempt", () =
     expect(await logOf(deps, id)).toHaveLength(1);
   });
 
-  it("is given up as well when nothing was tried, because nobody wants it", async () => {
+  it("is also abandoned when nothing was tried because the delivery is no longer wanted", async () => {
     const { deps, submit } = await prepare();
     const { id, submissionId } = await only(deps, await submit());
     const proxy = await createDatabaseProxy(database.connection);

@@ -60,14 +60,14 @@ async function prepare({ above = 2, faults = {}, log = createLogger("silent") }:
 const pending = { state: "pending" };
 const delivered = { state: "delivered" };
 
-describe("Mails of a form that is flooded", () => {
-  it("all go by themselves when the owner has not asked for digests", async () => {
+describe("Emails of a flooded form", () => {
+  it("are all sent individually when the owner has not enabled digests", async () => {
     const { sink, flood } = await prepare({ above: null });
     await flood(6);
     expect(sink.received).toHaveLength(6);
   });
 
-  it("go by themselves up to the number the owner gave; the rest waits for the full hour", async () => {
+  it("are sent individually up to the owner's limit, and the rest waits for the full hour", async () => {
     const { deps, sink, flood, states } = await prepare({ above: 2 });
     const all = await flood(5);
     expect(sink.received.map(({ email }) => email.subject)).toEqual(Array(2).fill("[Contact] Message from Ana"));
@@ -77,7 +77,7 @@ describe("Mails of a form that is flooded", () => {
     );
   });
 
-  it("come as one mail that names each of them, and each is on record as delivered", async () => {
+  it("arrive as one email that lists each message, and each is recorded as delivered", async () => {
     const { clock, deps, sink, address, flood, deliver, states } = await prepare({ above: 2 });
     const all = await flood(5);
     clock.set("2026-03-01T13:00:00.000Z");
@@ -101,7 +101,7 @@ describe("Mails of a form that is flooded", () => {
     expect(log[0]?.detail).toMatch(/^In a digest of 3 messages\. Accepted by the mail server/);
   });
 
-  it("can be followed in the log, from each message to the digest that carried it", async () => {
+  it("can be traced in the log from each message to its digest", async () => {
     const lines: Record<string, unknown>[] = [];
     const log = createLogger("debug", { write: (line) => void lines.push(JSON.parse(line)) });
     const { clock, form, deliver, flood } = await prepare({ above: 1, log });
@@ -115,7 +115,7 @@ describe("Mails of a form that is flooded", () => {
     expect(lines.at(-1)).toMatchObject({ msg: "delivery attempted", outcome: "delivered", ...name });
   });
 
-  it("are all in the digest, including one that arrived within a lease of the full hour", async () => {
+  it("are all in the digest, including one received within a lease of the full hour", async () => {
     const { clock, deps, sink, flood, deliver } = await prepare({ above: 1 });
     await flood(2);
     clock.set("2026-03-01T12:59:58.000Z");
@@ -126,7 +126,7 @@ describe("Mails of a form that is flooded", () => {
     expect(sink.received.at(-1)?.email.subject).toBe("[Contact] 2 new messages");
   });
 
-  it("of the next hour go by themselves again", async () => {
+  it("are sent individually again in the next hour", async () => {
     const { clock, sink, flood } = await prepare({ above: 2 });
     await flood(4);
     clock.set("2026-03-01T13:00:00.000Z");
@@ -134,7 +134,7 @@ describe("Mails of a form that is flooded", () => {
     expect(sink.received).toHaveLength(4);
   });
 
-  it("are tried again together when the server does not take the digest, under the same id", async () => {
+  it("are retried together under the same id when the server rejects the digest", async () => {
     let refuse = true;
     const { clock, sink, flood, deliver, states } = await prepare({
       above: 1,
@@ -157,7 +157,7 @@ describe("Mails of a form that is flooded", () => {
     expect(sink.received[1]?.email.messageId).toBe(`<${all[1]?.deliveryId}.digest@localhost>`);
   });
 
-  it("are left out of the digest once their message is moved to spam", async () => {
+  it("are left out of the digest once their message moves to spam", async () => {
     const { account, clock, deps, sink, flood, deliver, states } = await prepare({ above: 1 });
     const all = await flood(4);
     await moveSubmissions(account.scope(), deps, {
@@ -172,7 +172,7 @@ describe("Mails of a form that is flooded", () => {
     expect(await states()).toEqual([delivered, delivered, { state: "cancelled" }, delivered]);
   });
 
-  it("go by themselves when the owner sends one again", async () => {
+  it("are sent individually when the owner resends one", async () => {
     const { account, clock, deps, sink, flood, deliver } = await prepare({ above: 1 });
     const all = await flood(3);
     clock.set("2026-03-01T13:00:00.000Z");
@@ -185,7 +185,7 @@ describe("Mails of a form that is flooded", () => {
     });
   });
 
-  it("are recorded by the worker that sent them, also beside one that claimed in the same millisecond", async () => {
+  it("are recorded by the worker that sent them, even beside a claim in the same millisecond", async () => {
     const { clock, sink, deps, flood } = await prepare();
     const all = await flood(4);
     clock.set("2026-03-01T13:00:00.000Z");

@@ -32,8 +32,8 @@ async function post(
   return intake.submit(formId, fields);
 }
 
-describe("A submission that is kept in the inbox", () => {
-  it("has one delivery that is due for each confirmed address, and none for one that is not", async () => {
+describe("A submission kept in the inbox", () => {
+  it("gets one delivery, due at once, for each confirmed address, and none for an unconfirmed one", async () => {
     const { deps, intake, form } = await prepare();
     await addDestination(deps, form.id, "one@example.test");
     await addDestination(deps, form.id, "two@example.test");
@@ -46,7 +46,7 @@ describe("A submission that is kept in the inbox", () => {
     for (const { id } of deliveries) expect(await isDue(deps, id)).toBe(true);
   });
 
-  it("keeps the subject and the address to answer that the form named, and the visitor's address without one", async () => {
+  it("keeps the form's subject and reply address, or the visitor's address when the form names none", async () => {
     const { deps, intake, form } = await prepare();
     const kept = async (fields: Record<string, string>) => {
       const id = await post(intake, form.id, fields);
@@ -61,7 +61,7 @@ describe("A submission that is kept in the inbox", () => {
     expect(await kept({ message: "Hello" })).toEqual({ subject: null, replyTo: null });
   });
 
-  it("keeps no half of a character where a long subject is cut", async () => {
+  it("does not split a character when a long subject is cut", async () => {
     const { deps, intake, form } = await prepare();
     const id = await post(intake, form.id, { _subject: `${"a".repeat(299)}😀`, message: "Hello" });
     const { subject } = await deps.db.prisma.submission.findUniqueOrThrow({ where: { id } });
@@ -70,7 +70,7 @@ describe("A submission that is kept in the inbox", () => {
 });
 
 describe("A quarantined submission", () => {
-  it("is delivered nowhere", async () => {
+  it("gets no deliveries", async () => {
     const { deps, intake, form } = await prepare();
     await addDestination(deps, form.id, "one@example.test");
     expect(
@@ -79,8 +79,8 @@ describe("A quarantined submission", () => {
   });
 });
 
-describe("The plan", () => {
-  it("pro pushes to the working endpoints of the form and of the account, and to no others", async () => {
+describe("The plan's limits", () => {
+  it("let pro push to the active endpoints of the form and the account, and to no others", async () => {
     const { deps, intake, account, form } = await prepare("pro");
     const other = await account.form();
     const wanted = [
@@ -96,7 +96,7 @@ describe("The plan", () => {
     );
   });
 
-  it("free pushes nowhere", async () => {
+  it("let free push nowhere", async () => {
     const { deps, intake, account, form } = await prepare("free");
     await addEndpoint(deps, account.account.id);
     expect(await deliveriesOf(deps, await post(intake, form.id))).toEqual([]);

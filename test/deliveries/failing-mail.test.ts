@@ -54,8 +54,8 @@ async function prepare() {
 
 const onlyOne = (answer: Error) => (address: string) => (address === "one@example.test" ? answer : null);
 
-describe("A destination whose address is refused", () => {
-  it("is failing from the first refusal on, with the reason, until a mail arrives", async () => {
+describe("A destination with a rejected address", () => {
+  it("is failing from the first rejection on, with the reason, until an email arrives", async () => {
     const { clock, submit, mailAll, failing, refuseWith } = await prepare();
     refuseWith(onlyOne(smtpAnswer(550, "5.1.1 No such user")));
     const since = clock.now();
@@ -70,14 +70,14 @@ describe("A destination whose address is refused", () => {
     expect(await failing()).toEqual({});
   });
 
-  it("is failing while it is put off, too", async () => {
+  it("is also failing while its email is deferred", async () => {
     const { submit, mailAll, failing, refuseWith } = await prepare();
     refuseWith(onlyOne(smtpAnswer(450, "4.2.0 Greylisted")));
     await mailAll(await submit());
     expect(Object.keys(await failing())).toEqual(["one@example.test"]);
   });
 
-  it("is not failing when only one mail was refused for its contents", async () => {
+  it("is not failing when only one email was rejected for its contents", async () => {
     const { deps, submit, mailAll, failing } = await prepare();
     const strict = await createMailSink({
       beforeAnswer: () => {
@@ -92,8 +92,8 @@ describe("A destination whose address is refused", () => {
   });
 });
 
-describe("A mail server that cannot be reached", () => {
-  it("makes every destination that mail is waiting for a failing one, with one attempt", async () => {
+describe("An unreachable mail server", () => {
+  it("marks every destination with pending email as failing after one attempt", async () => {
     const prepared = await prepare();
     const { submit, failing, logged } = prepared;
     const host = `127.0.0.1:${await freePort()}`;
@@ -116,7 +116,7 @@ describe("A mail server that cannot be reached", () => {
 });
 
 describe("A failed delivery", () => {
-  it("is in the log with its id and the server's code, and without an address or the server's words", async () => {
+  it("is logged with its id and the server's code, without an address or the server's text", async () => {
     const { deps, submit, mailAll, logged, refuseWith } = await prepare();
     refuseWith(onlyOne(smtpAnswer(550, "5.1.1 <one@example.test> is unknown")));
     const submissionId = await submit();
@@ -136,7 +136,7 @@ describe("A failed delivery", () => {
     expect(logged.join("")).not.toMatch(/example\.test|unknown/);
   });
 
-  it("is marked on its message in the list once three tries have failed, which others are not", async () => {
+  it("is marked in the message list only after three failed attempts", async () => {
     const { deps, dashboard, form, submit, mailAll, refuseWith } = await prepare();
     const arrived = await submit();
     await mailAll(arrived);
@@ -158,7 +158,7 @@ describe("A failed delivery", () => {
     ]);
   });
 
-  it("shows in the metrics: what is pending, retried and failing, and how old the oldest is", async () => {
+  it("appears in the metrics with pending, retried and failing counts and the age of the oldest", async () => {
     const { clock, deps, submit, mailAll, refuseWith } = await prepare();
     refuseWith(onlyOne(smtpAnswer(450, "4.2.0 Later")));
     await mailAll(await submit());

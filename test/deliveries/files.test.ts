@@ -50,8 +50,8 @@ async function receive(
   return { deps, submission, deliveries, send };
 }
 
-describe("The email of a submission with files", () => {
-  it("carries them byte for byte, and says so", async () => {
+describe("The email for a submission with files", () => {
+  it("attaches them byte for byte, and lists them as attached", async () => {
     const { send } = await receive({ "Lebenslauf – Zoë.pdf": PDF });
     const { text, attached } = await send();
     expect(attached).toEqual([
@@ -60,20 +60,20 @@ describe("The email of a submission with files", () => {
     expect(text).toContain("Lebenslauf – Zoë.pdf: attached");
   });
 
-  it("carries as many as fit the size that the owner chose, to the byte, and names the others", async () => {
+  it("attaches as many as fit the owner's size limit, to the byte, and names the others", async () => {
     const files = { "a.txt": Buffer.alloc(60, "a"), "b.txt": Buffer.alloc(41, "b"), "c.txt": Buffer.alloc(40, "c") };
     const { text, attached } = await (await receive(files, { maxAttachmentBytes: 100 })).send();
     expect(attached.map(({ filename }) => filename)).toEqual(["a.txt", "c.txt"]);
     expect(text).toContain("b.txt: open the message in Postern to download it");
   });
 
-  it("carries none where the owner wants none", async () => {
+  it("attaches none when the owner's limit is zero", async () => {
     const { text, attached } = await (await receive({ "cv.pdf": PDF }, { maxAttachmentBytes: 0 })).send();
     expect(attached).toEqual([]);
     expect(text).toContain("cv.pdf: open the message in Postern to download it");
   });
 
-  it("is sent without a file that is lost", async () => {
+  it("is sent without a lost file", async () => {
     const { deps, submission, send } = await receive({ "cv.pdf": PDF });
     const file = await deps.db.prisma.file.findFirstOrThrow({ where: { submissionId: submission?.id ?? "" } });
     await deps.files.remove([file.storageKey ?? ""]);
@@ -82,7 +82,7 @@ describe("The email of a submission with files", () => {
     expect(text).toContain("cv.pdf: open the message in Postern");
   });
 
-  it("carries no file that is doubtful, also when the owner has moved the message out of Spam", async () => {
+  it("attaches no suspicious file, even when the owner moves the message out of Spam", async () => {
     const { deps, submission } = await receive({ "cv.pdf.exe": PROGRAM });
     expect(submission?.folder).toBe("spam");
     expect(await deliveriesOf(deps, submission?.id ?? "")).toEqual([]);
@@ -91,15 +91,15 @@ describe("The email of a submission with files", () => {
     if (kept.deliveries.length > 0) expect((await kept.send()).attached).toEqual([]);
   });
 
-  it("is as it was where there are no files", async () => {
+  it("does not mention files when there are none", async () => {
     const { text, attached } = await (await receive({})).send();
     expect(attached).toEqual([]);
     expect(text).not.toContain("Files:");
   });
 });
 
-describe("The webhook of a submission with files", () => {
-  it("names each with its type, size and SHA-256, and has no content or storage key", async () => {
+describe("The webhook for a submission with files", () => {
+  it("lists each file's type, size and SHA-256, without contents or a storage key", async () => {
     const { deps, deliveries, submission } = await receive({ "../cv\u202Efdp.txt": Buffer.from("Hello") });
     const file = await deps.db.prisma.file.findFirstOrThrow({ where: { submissionId: submission?.id ?? "" } });
     const now = deps.clock.now();

@@ -22,7 +22,7 @@ const PERSONAL = [
   "Firefox",
 ];
 
-it("one id, which the visitor was answered, leads from the intake's line of the log to that of each delivery", async () => {
+it("the id returned to the visitor links the intake log line to that of every delivery", async () => {
   const lines: string[] = [];
   const log = createLogger(
     "trace",

@@ -100,8 +100,8 @@ const RELAYS: readonly [relay: string, sender: Answer, recipient: Answer, messag
   ],
 ];
 
-describe.each(RELAYS)("A relay that answers as %s", (_relay, sender, recipient, message) => {
-  test("about the sender keeps all email waiting, the operator is told once, and it goes once it is accepted", async () => {
+describe.each(RELAYS)("A relay with rejections like %s", (_relay, sender, recipient, message) => {
+  test("holds all email on a sender error, notifies the operator once, and sends it once accepted", async () => {
     const { clock, deps, submit, tryAll, failing, told, doctor, refuseWith } = await prepare();
     refuseWith(() => sender);
     const [first, second] = [await submit(), await submit()];
@@ -122,7 +122,7 @@ describe.each(RELAYS)("A relay that answers as %s", (_relay, sender, recipient, 
     expect([await failing(), await doctor()]).toEqual([[], "ok"]);
   });
 
-  test("about one recipient or one message ends that one, and the others go", async () => {
+  test("fails only the one delivery on a recipient or message error, and sends the others", async () => {
     const { submit, tryAll, failing, told, refuseWith } = await prepare();
     refuseWith((to) => (to.startsWith("one") ? recipient : null));
     expect(await tryAll(await submit())).toEqual(["failed", "delivered"]);
@@ -134,20 +134,23 @@ describe.each(RELAYS)("A relay that answers as %s", (_relay, sender, recipient, 
   });
 });
 
-describe("The same words about destinations", () => {
+describe("Repeated rejections", () => {
   const policy = (stage: Stage): Answer => [stage, 550, "5.7.1 <{to}>: Rule 17 of this server"];
 
-  test.each(["RCPT TO", "DATA"] as const)("at two domains in a row are about the sender, at %s", async (stage) => {
-    const { clock, submit, tryAll, told, refuseWith } = await prepare();
-    refuseWith(() => policy(stage));
-    const id = await submit();
-    expect(await tryAll(id)).toEqual(["pending", "pending"]);
-    expect(await told()).toEqual(["step.failed"]);
-    expect(await tryAll(id)).toEqual(["pending", "pending"]);
-    refuseWith(() => null);
-    clock.advance({ minutes: 1 });
-    expect(await tryAll(id)).toEqual(["delivered", "delivered"]);
-  });
+  test.each(["RCPT TO", "DATA"] as const)(
+    "count as a sender error after two domains in a row with the same text, at %s",
+    async (stage) => {
+      const { clock, submit, tryAll, told, refuseWith } = await prepare();
+      refuseWith(() => policy(stage));
+      const id = await submit();
+      expect(await tryAll(id)).toEqual(["pending", "pending"]);
+      expect(await told()).toEqual(["step.failed"]);
+      expect(await tryAll(id)).toEqual(["pending", "pending"]);
+      refuseWith(() => null);
+      clock.advance({ minutes: 1 });
+      expect(await tryAll(id)).toEqual(["delivered", "delivered"]);
+    },
+  );
 
   test.each<[string, string[], (count: number) => Answer | null]>([
     ["at one domain", ["one@first.test", "two@first.test"], () => policy("DATA")],
@@ -155,7 +158,7 @@ describe("The same words about destinations", () => {
     ["with 5.1.1", ["one@first.test", "two@second.test"], () => ["RCPT TO", 550, "5.1.1 <{to}> Rule of this server"]],
     ["with 5.2.1", ["one@first.test", "two@second.test"], () => ["DATA", 550, "5.2.1 Rule of this server"]],
     ["with one accepted between", ["a@a.test", "b@b.test", "c@c.test"], (n) => (n === 2 ? null : policy("DATA"))],
-  ])("%s end each delivery", async (_what, addresses, answer) => {
+  ])("fail each delivery separately: %s", async (_what, addresses, answer) => {
     const { submit, tryAll, told, refuseWith } = await prepare(addresses);
     const asked = new Set<string>();
     refuseWith((to) => answer(asked.add(to).size));
@@ -165,7 +168,7 @@ describe("The same words about destinations", () => {
   });
 });
 
-test("What is said of visitors' addresses holds up nobody else's mail, whatever it is", async () => {
+test("A rejection of a visitor's address never holds up anyone else's email", async () => {
   const { deps, ada, form, intake, channels, submit, tryAll, told, refuseWith } = await prepare();
   await updateForm(ada.scope(), deps, { formId: form.id, change: { autoReplyText: "Thank you." } });
   const saying = async (email: string, answer: Answer) => {
@@ -188,7 +191,7 @@ test.each<[string, Answer]>([
   ["Postfix", ["RCPT TO", 553, "5.7.1 <>: Sender address rejected: not owned by user ada"]],
   ["Exchange Online", ["DATA", 554, "5.2.252 SendAsDenied; not allowed to send as <>"]],
 ])(
-  "An auto-reply through a relay that refuses an empty return path as %s goes with the sender's, and so do all after it",
+  "Auto-replies switch to the sender's return path after a relay rejects an empty one as %s does",
   async (_relay, refusal) => {
     const { deps, ada, form, intake, channels, sink, paths, refuseEmptyPath } = await prepare([]);
     await updateForm(ada.scope(), deps, { formId: form.id, change: { autoReplyText: "Thank you." } });

@@ -49,7 +49,7 @@ async function prepare(takesAt: number) {
   return { clock, sink, current, runOut };
 }
 
-it("A mail that no server takes is tried ten times over three days, each wait as long as it is said, and is then shown as failed", async () => {
+it("An undeliverable email is tried ten times over three days with the documented waits, then shown as failed", async () => {
   const { clock, sink, current, runOut } = await prepare(Number.POSITIVE_INFINITY);
   const startedMs = clock.now().getTime();
   const waits = await runOut();
@@ -66,7 +66,7 @@ it("A mail that no server takes is tried ten times over three days, each wait as
   expect(sink.received).toEqual([]);
 });
 
-it("A mail that is taken at the last try, three days on, arrives once", async () => {
+it("An email accepted on the last try, after three days, arrives once", async () => {
   const { sink, current, runOut } = await prepare(10);
   await runOut();
   expect(await current()).toMatchObject({ state: "delivered", attempts: 10 });

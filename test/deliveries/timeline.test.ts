@@ -33,7 +33,7 @@ async function prepare() {
 }
 
 describe("The timeline of a submission", () => {
-  it("shows where it goes, each attempt in order, and what comes next", async () => {
+  it("shows the destination, each attempt in order, and what comes next", async () => {
     const { deps, clock, id, timeline } = await prepare();
     expect(await timeline()).toMatchObject({
       kind: "mail",
@@ -81,7 +81,7 @@ describe("The timeline of a submission", () => {
     expect(await shown()).toEqual(["one@example.test", null]);
   });
 
-  it("is empty for another owner and for a credential that is limited to other forms", async () => {
+  it("is empty for another owner and for a credential limited to other forms", async () => {
     const { deps, account, submissionId } = await prepare();
     const stranger = await owner(deps);
     expect(await listDeliveries(stranger.scope(), deps, { submissionId })).toEqual([]);
@@ -89,12 +89,12 @@ describe("The timeline of a submission", () => {
   });
 });
 
-describe("Retrying by hand", () => {
+describe("A manual retry", () => {
   it.each([
     ["delivered", arrived],
     ["failed", never],
   ] as const)(
-    "sends what was %s once more, now, under the same id and with the whole schedule before it",
+    "sends a %s delivery again immediately, under the same id and with a full schedule",
     async (state, result) => {
       const { deps, account, id, timeline } = await prepare();
       await deliverOnce(deps, id, channelsThat(() => result).channels);
@@ -109,14 +109,14 @@ describe("Retrying by hand", () => {
     },
   );
 
-  it("is refused while it is on its way, and for what is in spam", async () => {
+  it("is rejected while the delivery is pending, and for a message in spam", async () => {
     const { deps, account, id, submissionId } = await prepare();
     await expect(retryDelivery(account.scope(), deps, { id })).rejects.toMatchObject({ code: "CONFLICT" });
     await moveSubmissions(account.scope(), deps, { ids: [submissionId], folder: "spam", columns: ["id"] });
     await expect(retryDelivery(account.scope(), deps, { id })).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  it("is not repeated by a move to Spam and back: what has arrived once is not sent again", async () => {
+  it("is not repeated by a move to Spam and back after an earlier success", async () => {
     const { deps, account, id, submissionId, timeline } = await prepare();
     await deliverOnce(deps, id, channelsThat(() => arrived).channels);
     await retryDelivery(account.scope(), deps, { id });
@@ -127,7 +127,7 @@ describe("Retrying by hand", () => {
     expect(await isDue(deps, id)).toBe(false);
   });
 
-  it("is refused while a worker still tries what was cancelled, until its lease has passed", async () => {
+  it("is rejected while a worker still holds the cancelled delivery, until its lease ends", async () => {
     const { deps, clock, account, id, submissionId } = await prepare();
     await deliverOnce(deps, id, channelsThat(() => arrived).channels);
     await retryDelivery(account.scope(), deps, { id });
@@ -142,7 +142,7 @@ describe("Retrying by hand", () => {
     expect(await retryDelivery(account.scope(), deps, { id })).toMatchObject({ state: "pending" });
   });
 
-  it("is refused to a credential that may only read, and to another owner as if there were nothing", async () => {
+  it("is forbidden to a read-only credential, and returns not found to another owner", async () => {
     const { deps, account, id } = await prepare();
     await expect(retryDelivery(account.scope({ write: false }), deps, { id })).rejects.toMatchObject({
       code: "FORBIDDEN",

@@ -45,8 +45,8 @@ async function prepare() {
   return { clock, sink, before, after, ada, formAt, arrive, deliverPending };
 }
 
-describe("Emails that were saved before a mail server was set up", () => {
-  test("are sent once, however often and by however many they are asked for", async () => {
+describe("Emails saved before a mail server was set up", () => {
+  test("are sent once, even when requested repeatedly and concurrently", async () => {
     const { sink, before, after, ada, formAt, arrive, deliverPending } = await prepare();
     const form = await formAt("desk@example.test");
     for (let nth = 0; nth < 3; nth += 1) await arrive(form.id);
@@ -65,7 +65,7 @@ describe("Emails that were saved before a mail server was set up", () => {
     expect(await sendWaitingEmails(ada.scope(), after)).toBe(0);
   });
 
-  test("are neither sent nor counted for another owner, in spam, for an address that is gone, or outside the window", async () => {
+  test("are excluded for another owner, in spam, for a removed address, or outside the retention window", async () => {
     const { clock, sink, before, after, ada, formAt, arrive, deliverPending } = await prepare();
     const [desk, gone] = [await formAt("desk@example.test"), await formAt("gone@example.test")];
     const expired = await arrive(desk.id);
@@ -90,7 +90,7 @@ describe("Emails that were saved before a mail server was set up", () => {
   test.each([
     [20, 20],
     [21, 1],
-  ])("are sent one by one up to 20, and as one digest above: %i messages in %i emails", async (messages, emails) => {
+  ])("are sent individually up to 20, and as one digest above: %i messages in %i emails", async (messages, emails) => {
     const { sink, after, ada, formAt, arrive, deliverPending } = await prepare();
     const form = await formAt("desk@example.test");
     await updateForm(ada.scope(), after, { formId: form.id, change: { digestAbove: null } });

@@ -42,7 +42,7 @@ async function readMetrics(): Promise<string> {
 }
 
 describe("deploy/prometheus-alerts.yml", () => {
-  it("has alerts with a name of their own, a severity, a time to wait, a meaning and a first step", () => {
+  it("gives each alert a unique name, a severity, a waiting time, a meaning and a first step", () => {
     expect(rules.length).toBeGreaterThan(10);
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
     for (const { alert, ...rule } of rules) {
@@ -56,7 +56,7 @@ describe("deploy/prometheus-alerts.yml", () => {
     }
   });
 
-  it("asks for nothing that a running server does not have, nor for labels that it does not give", async () => {
+  it("queries only metrics and labels exposed by a running server", async () => {
     const metrics = await readMetrics();
     const asked = rules.flatMap(({ alert, expr }) => selectorsIn(expr).map((selector) => ({ alert, ...selector })));
     expect(asked.length).toBeGreaterThanOrEqual(rules.length - 1);
@@ -69,7 +69,7 @@ describe("deploy/prometheus-alerts.yml", () => {
     expect(unknown).toEqual([]);
   });
 
-  it("is what Prometheus' own tool takes, where it is installed", ({ skip }) => {
+  it("passes Prometheus' own checker where it is installed", ({ skip }) => {
     try {
       execFileSync("promtool", ["--version"], { stdio: "ignore" });
     } catch {

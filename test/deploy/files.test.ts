@@ -47,7 +47,7 @@ function readComposeFile(name: string, settings: Readonly<Record<string, string>
 const composeFiles = readdirSync(join(root, "deploy")).filter((name) => /^compose.*\.yaml$/.test(name));
 
 describe("The Dockerfile", () => {
-  it("sets only variables that exist, and listens where it says", () => {
+  it("sets only existing variables, and listens on the exposed port", () => {
     expect(unknownAmong(Object.keys(image.environment))).toEqual([]);
     const config = readConfig(image.environment);
     expect(String(config.port)).toBe(image.port);
@@ -55,7 +55,7 @@ describe("The Dockerfile", () => {
     expect(config.dataDir).toBe(image.volume);
   });
 
-  it("runs a command that exists, as a user who is not root", () => {
+  it("runs an existing command as a non-root user", () => {
     expect(image.entrypoint).toEqual(["postern"]);
     expect(COMMANDS.map(({ name }) => name)).toContain(image.command[0]);
     expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
@@ -67,14 +67,14 @@ describe.each(composeFiles)("deploy/%s", (name) => {
   const services = Object.values(file.services);
   const ours = services.filter((service) => service.image === "postern");
 
-  it("sets and reads only variables that exist", () => {
+  it("sets and reads only existing variables", () => {
     const mentioned = [...read(`deploy/${name}`).matchAll(/\$\{(\w+)/g)].map(([, variable = ""]) => variable);
     expect(
       unknownAmong([...mentioned, ...services.flatMap(({ environment = {} }) => Object.keys(environment))]),
     ).toEqual([]);
   });
 
-  it("runs commands that exist, and shows the image's port to this machine alone", () => {
+  it("runs existing commands, and exposes the image's port only to this machine", () => {
     expect(ours.length).toBeGreaterThan(0);
     const names = COMMANDS.map((command) => command.name);
     expect(names).toEqual(expect.arrayContaining(ours.flatMap(({ command = image.command }) => command)));
@@ -82,7 +82,7 @@ describe.each(composeFiles)("deploy/%s", (name) => {
     expect(ports).toEqual([`127.0.0.1:${image.port}:${image.port}`]);
   });
 
-  it("keeps the data, and waits for services that exist", () => {
+  it("persists the data, and waits only for existing services", () => {
     // Even with an external database: a worker sends and deletes the attached files that a web process has stored.
     for (const { volumes } of ours) expect(volumes?.[0]).toBe(`data:${image.volume}`);
     const mounted = services.flatMap(({ volumes = [] }) => volumes.map((volume) => volume.split(":")[0]));
@@ -93,7 +93,7 @@ describe.each(composeFiles)("deploy/%s", (name) => {
 });
 
 describe("deploy/compose.yaml", () => {
-  it("takes backups once it has a key, into a volume that Postern's user may write to", () => {
+  it("takes backups once it has a key, into a volume writable by Postern's user", () => {
     const { postern } = readComposeFile("compose.yaml", { POSTERN_BACKUP_KEY: "AGE-SECRET-KEY-1X" }).services;
     const { backup } = readConfig(postern?.environment);
     expect(backup).toMatchObject({ to: expect.any(String), key: "AGE-SECRET-KEY-1X" });
@@ -102,7 +102,7 @@ describe("deploy/compose.yaml", () => {
     expect(readConfig(readComposeFile("compose.yaml").services.postern?.environment).backup.to).toBeNull();
   });
 
-  it("has Caddy pass the public address on to the port of Postern", () => {
+  it("makes Caddy forward the public address to Postern's port", () => {
     const { services } = readComposeFile("compose.yaml", { PUBLIC_URL: "https://inbox.example.com" });
     const command = `caddy reverse-proxy --from https://inbox.example.com --to postern:${image.port}`;
     expect(services.caddy?.command?.join(" ")).toBe(command);
@@ -110,25 +110,25 @@ describe("deploy/compose.yaml", () => {
 });
 
 describe("The other files in deploy/", () => {
-  it.each(["Caddyfile", "nginx.conf"])("%s passes requests to the port that Postern listens on", (name) => {
+  it.each(["Caddyfile", "nginx.conf"])("%s forwards requests to Postern's port", (name) => {
     expect([...read(`deploy/${name}`).matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => port)).toEqual([defaultPort]);
   });
 
-  it("nginx.conf lets a submission with files through", () => {
+  it("nginx.conf accepts a submission with files", () => {
     expect(read("deploy/nginx.conf")).toContain("client_max_body_size 110m;");
   });
 
-  it("postern.service sets only variables that exist", () => {
+  it("postern.service sets only existing variables", () => {
     const names = [...read("deploy/postern.service").matchAll(/^Environment=(\w+)=/gm)].map(([, name = ""]) => name);
     expect(names).toContain("POSTERN_DATA_DIR");
     expect(unknownAmong(names)).toEqual([]);
   });
 
-  it("postern.service names no folder of the program, which npm puts in another one beside each Node", () => {
+  it("postern.service names no program folder, since npm's location varies with each Node", () => {
     expect(read("deploy/postern.service")).toMatch(/^ExecStart=postern serve$/m);
   });
 
-  it("postern.service may write to the folder that the page on backups names", () => {
+  it("postern.service may write to the folder named on the backup page", () => {
     const folder = /^ +POSTERN_BACKUP_TO=(\/\S+)$/m.exec(read("docs/operate/backup.md"))?.[1];
     expect(read("deploy/postern.service")).toContain(`\nReadWritePaths=-${folder}\n`);
   });

@@ -54,8 +54,8 @@ async function prepare({ isVerified = false } = {}) {
 
 const ids = (rows: readonly { submissionId: string }[]) => rows.map(({ submissionId }) => submissionId);
 
-describe("Messages that arrive before their destination is confirmed", () => {
-  it("are mailed but for one that is deleted at the same moment", async () => {
+describe("Messages received before their destination is confirmed", () => {
+  it("are emailed, except for one deleted at the same moment", async () => {
     const { deps, arrive, confirm, mailed } = await prepare();
     const [kept, deleted] = [await arrive(), await arrive()];
     const client = await deps.db.pool.connect();
@@ -73,7 +73,7 @@ describe("Messages that arrive before their destination is confirmed", () => {
     expect(ids(await mailed())).toEqual([kept]);
   });
 
-  it("are mailed once it is, each exactly once, however often and at once it is confirmed", async () => {
+  it("are emailed exactly once after confirmation, even when confirmed repeatedly and concurrently", async () => {
     const { deps, form, address, sink, arrive, confirm, mailed, deliverAll } = await prepare();
     const waiting = [await arrive(), await arrive()];
     expect(await mailed()).toEqual([]);
@@ -87,7 +87,7 @@ describe("Messages that arrive before their destination is confirmed", () => {
     expect(sink.received).toHaveLength(3);
   });
 
-  it("are looked for once more a minute later, for a message that was under way", async () => {
+  it("are checked again a minute later to include one still being received", async () => {
     const { deps, form, address, arrive, confirm, mailed } = await prepare();
     const late = await arrive();
     await confirm();
@@ -101,7 +101,7 @@ describe("Messages that arrive before their destination is confirmed", () => {
     expect(ids(await mailed())).toEqual([late]);
   });
 
-  it("are not mailed when they are spam, were moved there, or are past the retention window", async () => {
+  it("are not emailed when they are spam, moved to spam, or past the retention window", async () => {
     const { clock, deps, ada, form, arrive, confirm, mailed } = await prepare();
     const expired = await arrive();
     clock.advance({ days: 29, hours: 23, minutes: 58 });
@@ -118,7 +118,7 @@ describe("Messages that arrive before their destination is confirmed", () => {
     ["just inside", -1, 1],
     ["exactly at the end of", 0, 0],
     ["just outside", 1, 0],
-  ])("are mailed by their retention window: %s", async (_place, ms, count) => {
+  ])("are emailed according to their retention window: %s", async (_place, ms, count) => {
     const { clock, arrive, confirm, mailed } = await prepare();
     await arrive();
     clock.advance({ days: 30, minutes: -1, ms });
@@ -126,7 +126,7 @@ describe("Messages that arrive before their destination is confirmed", () => {
     expect(await mailed()).toHaveLength(count);
   });
 
-  it("are not mailed when they are older than the destination", async () => {
+  it("are not emailed when they are older than the destination", async () => {
     const { deps, ada, form, address, arrive, confirm, mailed } = await prepare();
     await arrive();
     await updateForm(ada.scope(), deps, { formId: form.id, change: { destinations: [] } });
@@ -139,22 +139,25 @@ describe("Messages that arrive before their destination is confirmed", () => {
   it.each([
     [20, 20],
     [21, 1],
-  ])("are mailed one by one up to 20, and as one digest above: %i messages in %i emails", async (messages, emails) => {
-    const { sink, arrive, confirm, deliverAll, mailed } = await prepare();
-    for (let index = 0; index < messages; index += 1) await arrive();
-    await confirm();
-    await deliverAll();
-    expect(sink.received).toHaveLength(emails);
-    expect((await mailed()).map(({ state }) => state)).toEqual(Array(messages).fill("delivered"));
-    if (emails === 1) {
-      expect(sink.received[0]?.email.subject).toContain("21 new messages");
-      expect(sink.received[0]?.email.text).toContain("before they could be emailed to this address");
-    }
-  });
+  ])(
+    "are emailed individually up to 20, and as one digest above: %i messages in %i emails",
+    async (messages, emails) => {
+      const { sink, arrive, confirm, deliverAll, mailed } = await prepare();
+      for (let index = 0; index < messages; index += 1) await arrive();
+      await confirm();
+      await deliverAll();
+      expect(sink.received).toHaveLength(emails);
+      expect((await mailed()).map(({ state }) => state)).toEqual(Array(messages).fill("delivered"));
+      if (emails === 1) {
+        expect(sink.received[0]?.email.subject).toContain("21 new messages");
+        expect(sink.received[0]?.email.text).toContain("before they could be emailed to this address");
+      }
+    },
+  );
 });
 
 describe("The owner's own address as a destination", () => {
-  it("is confirmed at once when it is verified, for a new form and for one that gets it later", async () => {
+  it("is confirmed immediately when verified, for a new form and for an existing one", async () => {
     const { deps, ada, form } = await prepare({ isVerified: true });
     const { email } = ada.user;
     const made = await createForm(ada.scope(), deps, { name: "Orders", destination: email });
@@ -169,13 +172,13 @@ describe("The owner's own address as a destination", () => {
     ]);
   });
 
-  it("is asked like any other while it is not verified", async () => {
+  it("requires confirmation like any other while unverified", async () => {
     const { deps, ada } = await prepare();
     const made = await createForm(ada.scope(), deps, { name: "Orders", destination: ada.user.email });
     expect(made.destinations).toMatchObject([{ confirmedAt: null }]);
   });
 
-  it("is confirmed instead of asked again, and what waited is mailed", async () => {
+  it("is confirmed instead of asked again, and waiting messages are emailed", async () => {
     const { deps, ada, form, arrive } = await prepare();
     const { email, id } = ada.user;
     await updateForm(ada.scope(), deps, { formId: form.id, change: { destinations: [email] } });
@@ -189,8 +192,8 @@ describe("The owner's own address as a destination", () => {
   });
 });
 
-describe("The operator", () => {
-  it("confirms any address without its email, but only of the named owner's forms", async () => {
+describe("An operator", () => {
+  it("confirms any address without an email, but only for the named owner's forms", async () => {
     const { deps, ada, form, address, arrive, mailed } = await prepare();
     const waiting = await arrive();
     const other = await owner(deps);

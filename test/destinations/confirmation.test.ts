@@ -52,8 +52,8 @@ async function queued(formId: string): Promise<string[]> {
   return rows.map(({ key }) => key.split(":")[2] ?? "");
 }
 
-describe("A destination that an owner adds", () => {
-  it("is asked to confirm when the form is made, and when it is added later; one that stays is not asked again", async () => {
+describe("A destination added by an owner", () => {
+  it("is asked to confirm when added with a new form or later, but not again when the form changes", async () => {
     const { deps, scope, form } = await prepare();
     expect(await queued(form.id)).toEqual(["new@example.test"]);
     await deps.db.pool.query(
@@ -64,14 +64,14 @@ describe("A destination that an owner adds", () => {
     expect(await queued(form.id)).toEqual(["later@example.test"]);
   });
 
-  it("is not asked when the operator adds it", async () => {
+  it("is not asked when added by the operator", async () => {
     const { deps } = await prepare();
     const scope = (await owner(deps)).scope({}, { kind: "operator" });
     const form = await createForm(scope, deps, { name: "Contact", destination: "trusted@example.test" });
     expect(await queued(form.id)).toEqual([]);
   });
 
-  it("is asked again when the owner wants it, but not within ten minutes", async () => {
+  it("is asked again on the owner's request, but not within ten minutes", async () => {
     const { clock, deps, scope, form } = await prepare();
     const again = () => askDestinationAgain(scope, deps, { formId: form.id, address: "new@example.test" });
     clock.advance({ minutes: 10, ms: -1 });
@@ -87,7 +87,7 @@ describe("A destination that an owner adds", () => {
     await expect(again()).resolves.toMatchObject({ id: form.id });
   });
 
-  it("is not asked again when it is confirmed, unknown, or another owner's", async () => {
+  it("is not asked again when confirmed, unknown, or another owner's", async () => {
     const { clock, deps, scope, form } = await prepare();
     clock.advance({ hours: 1 });
     const again = (by: typeof scope, address: string) => askDestinationAgain(by, deps, { formId: form.id, address });
@@ -97,7 +97,7 @@ describe("A destination that an owner adds", () => {
     await expect(again(scope, "new@example.test")).rejects.toThrow("already confirmed");
   });
 
-  it("is no longer asked once it is confirmed or removed", async () => {
+  it("is no longer asked once confirmed or removed", async () => {
     const { deps, form, ask, sent } = await prepare();
     expect(await ask("removed@example.test")).toBeNull();
     await deps.db.prisma.destination.updateMany({ where: { formId: form.id }, data: { confirmedAt: new Date() } });
@@ -106,8 +106,8 @@ describe("A destination that an owner adds", () => {
   });
 });
 
-describe("The link in a confirmation mail", () => {
-  it("changes nothing when it is opened, confirms when its button is pressed, and says so afterwards", async () => {
+describe("The link in a confirmation email", () => {
+  it("changes nothing on opening, confirms when its button is pressed, and then shows the confirmation", async () => {
     const { clock, link, open, confirmedAt } = await prepare();
     const path = await link();
     const page = await open(path);
@@ -128,7 +128,7 @@ describe("The link in a confirmation mail", () => {
     expect(await confirmedAt()).toEqual(at);
   });
 
-  it("works until just before its end and not at it", async () => {
+  it("works until just before it expires, and not at expiry", async () => {
     const { clock, link, open, confirmedAt } = await prepare();
     const path = await link();
     clock.advance({ days: DAYS_VALID, ms: -1 });
@@ -139,7 +139,7 @@ describe("The link in a confirmation mail", () => {
     expect(await confirmedAt()).toBeNull();
   });
 
-  it("does nothing once the address is off the form", async () => {
+  it("does nothing once the address is removed from the form", async () => {
     const { deps, scope, form, link, open } = await prepare();
     const path = await link();
     await updateForm(scope, deps, { formId: form.id, change: { destinations: [] } });
@@ -148,7 +148,7 @@ describe("The link in a confirmation mail", () => {
     expect(await answer.text()).toContain("This address was removed from the form");
   });
 
-  it("is told apart when a text editor showed it in quoted-printable", async () => {
+  it("is reported as incomplete when copied in quoted-printable encoding", async () => {
     const { link, open } = await prepare();
     const path = await link();
     const broken = `${path.slice(0, 40)}=3D${path.slice(40, 60)}=`;
@@ -157,7 +157,7 @@ describe("The link in a confirmation mail", () => {
     expect(await answer.text()).toMatch(/This link is incomplete.*copy the whole link without line breaks/s);
   });
 
-  it("cannot be made or changed by anybody else", async () => {
+  it("cannot be forged or altered", async () => {
     const { link, open, confirmedAt } = await prepare();
     const path = await link();
     const [claim = "", signature = ""] = path.replace("/confirm/", "").split(".");

@@ -117,18 +117,18 @@ const inText = pages.flatMap(({ path, codes }) =>
   codes.filter((code) => /^(?:npm|npx|node|postern) /.test(code)).map((command) => [path, command] as const),
 );
 
-describe("Every command in the documents is one that can be run:", () => {
-  it.each(inBlocks)("%s: %s", async (_path, command) => {
+describe("The commands in the documents", () => {
+  it.each(inBlocks)("can be run, in a code block of %s: %s", async (_path, command) => {
     expect(await problemOf(command)).toBeNull();
   });
 
-  it.each(inText)("%s, in the text: %s", async (_path, command) => {
+  it.each(inText)("can be run, in the text of %s: %s", async (_path, command) => {
     // Placeholders.
     const example = command.replace(/(?<= )<(?:file\.jsonl|folder)>/g, "example").replace(/ \[.*$/, "");
     expect(await problemOf(example)).toBeNull();
   });
 
-  it("and every code block says what language it is in, or is a drawing", () => {
+  it("are in code blocks with a language, and only drawings have none", () => {
     const bare = pages.flatMap(({ path, blocks }) =>
       blocks.filter(({ language, text }) => language === "" && !/[─│►┐]|^===/.test(text)).map(() => path),
     );
@@ -152,7 +152,7 @@ describe("Every command in the documents is one that can be run:", () => {
     ["export PUBLIC_URL=https://inbox.example.com", null],
     ["PUBLIC_URL=https://inbox.example.com npm start", null],
     ["PUBLIC_URL=https://inbox.example.com npm run nowhere", "no script"],
-  ])("the check itself sees what is wrong with “%s”", async (command, problem) => {
+  ])("are checked correctly, as in “%s”", async (command, problem) => {
     const found = await problemOf(command);
     if (problem === null) expect(found).toBeNull();
     else expect(found).toContain(problem);
@@ -163,11 +163,11 @@ describe("docs/reference/cli.md", () => {
   const sections = readFileSync(join(root, "docs/reference/cli.md"), "utf8").split(/^### /m).slice(1);
   const documented = new Map(sections.map((section) => [/^`postern ([^`]+)`/.exec(section)?.[1] ?? "", section]));
 
-  it("describes every command there is, and no other", () => {
+  it("describes exactly the existing commands", () => {
     expect([...documented.keys()].toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted());
   });
 
-  it.each(COMMANDS)("lists the options of postern $name, and which are required", ({ name, options }) => {
+  it.each(COMMANDS)("lists the options of postern $name and marks the required ones", ({ name, options }) => {
     const rows = [...(documented.get(name) ?? "").matchAll(/^\| `(--[^`]+)` \| (required\. )?/gm)];
     expect(rows.map(([, flags, required]) => ({ flags, required: required !== undefined }))).toEqual(
       options.map(({ flags, mandatory }) => ({ flags, required: mandatory })),
@@ -176,7 +176,7 @@ describe("docs/reference/cli.md", () => {
 });
 
 describe("docs/development.md and docs/testing.md", () => {
-  it("describe every script of package.json between them", () => {
+  it("describe every package.json script between them", () => {
     const text = ["docs/development.md", "docs/testing.md", "packages/spam/docs/model.md"]
       .map((path) => readFileSync(join(root, path), "utf8"))
       .join("\n");

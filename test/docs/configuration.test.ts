@@ -17,11 +17,11 @@ const documented = new Map(
 );
 
 describe("docs/operate/configuration.md", () => {
-  it("lists exactly the variables that Postern reads", () => {
+  it("lists exactly the variables read by Postern", () => {
     expect([...documented.keys()].toSorted()).toEqual([...ENVIRONMENT_VARIABLES].toSorted());
   });
 
-  it("has the defaults of .env.example", () => {
+  it("shows the same defaults as .env.example", () => {
     expect(Object.fromEntries(documented)).toEqual(example);
   });
 });
@@ -31,7 +31,7 @@ describe("Settings in the documents", () => {
     blocks.filter(({ language }) => language === "dotenv").map(({ text }) => [path, text] as const),
   );
 
-  it.each(blocks)("of %s exist, and are ones that Postern starts with:\n%s", (_path, text) => {
+  it.each(blocks)("in %s exist, and are accepted by Postern:\n%s", (_path, text) => {
     const settings = parseEnv(text) as Record<string, string>;
     expect(ENVIRONMENT_VARIABLES).toEqual(expect.arrayContaining(Object.keys(settings)));
     expect(Object.keys(settings)).not.toEqual([]);
@@ -40,11 +40,11 @@ describe("Settings in the documents", () => {
 });
 
 describe(".env.example", () => {
-  it("lists exactly the variables that Postern reads", () => {
+  it("lists exactly the variables read by Postern", () => {
     expect(Object.keys(example).toSorted()).toEqual([...ENVIRONMENT_VARIABLES].toSorted());
   });
 
-  it("sets nothing but the defaults", () => {
+  it("sets only default values", () => {
     expect(readConfig(example)).toEqual(readConfig({}));
   });
 });

@@ -87,7 +87,7 @@ async function send(command: string): Promise<Response> {
 }
 
 describe("docs/getting-started.md", () => {
-  it("leads from a checkout to a message that an agent reads, command by command", async () => {
+  it("leads from a checkout to a message read by an agent, command by command", async () => {
     const known = { form: "", token: "" };
     // Replaces the page's example values with those printed by earlier commands.
     const filled = commands.map(

@@ -5,8 +5,8 @@ import { isAllowed, shippedPackages } from "../../scripts/third-party-notices.mj
 
 const packages = shippedPackages();
 
-describe("What ships with Postern", () => {
-  it("is found: what the server needs, what is built into the dashboard, and what these need in turn", () => {
+describe("The packages shipped with Postern", () => {
+  it("include the server's and the dashboard's dependencies, direct and transitive", () => {
     const names = packages.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["hono", "pg", "pg-protocol", "react", "scheduler", "@mantine/core"]));
     expect(names).not.toContain("vitest");
@@ -14,14 +14,14 @@ describe("What ships with Postern", () => {
     expect(names).not.toContain("cpu-features");
   });
 
-  it("includes every package that is bundled into the server", () => {
+  it("include every package bundled into the server", () => {
     const names = new Set(packages.map(({ name }) => name));
     const bundled = [...bundleServer({ write: false })];
     expect(bundled).toContain("hono");
     expect(bundled.filter((name) => !names.has(name))).toEqual([]);
   }, 120_000);
 
-  it("is all in the bill of materials, and nothing else but PostgreSQL for other systems", () => {
+  it("are all in the bill of materials, with PostgreSQL for other systems as the only addition", () => {
     const { metadata, components, dependencies } = billOfMaterials();
     const listed = components.map(({ name, version }) => `${name}@${version}`);
     const shipped = packages.map(({ name, version }) => `${name}@${version}`);
@@ -39,12 +39,12 @@ describe("What ships with Postern", () => {
     ).toEqual([]);
   });
 
-  it("is under licences that allow shipping it with a notice", () => {
+  it("have licences that allow shipping them with a notice", () => {
     const refused = packages.filter(({ licence }) => !isAllowed(licence));
     expect(refused.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([]);
   });
 
-  it("comes with the text of the licence, or names a well-known one", () => {
+  it("include their licence text or name a well-known licence", () => {
     expect(packages.filter(({ licence, texts }) => licence === null && texts.length === 0)).toEqual([]);
   });
 
@@ -56,7 +56,7 @@ describe("What ships with Postern", () => {
     ["GPL-3.0-only", false],
     ["UNLICENSED", false],
     [null, false],
-  ])("%s is allowed: %s", (licence, allowed) => {
+  ])("have a licence check in which %s is allowed: %s", (licence, allowed) => {
     expect(isAllowed(licence)).toBe(allowed);
   });
 });

@@ -11,13 +11,13 @@ describe.each(pages)("$path", (page) => {
     expect(brokenLinks(page)).toEqual([]);
   });
 
-  it("names only files and folders that exist", () => {
+  it("names only existing files and folders", () => {
     expect(missingPaths(page)).toEqual([]);
   });
 });
 
 describe("The documents", () => {
-  it("are all reached from the README, link by link", () => {
+  it("can all be reached from the README through links", () => {
     const seen = new Set<string>();
     const visit = (path: string) => {
       if (seen.has(path)) return;
@@ -36,33 +36,33 @@ describe("The documents", () => {
   });
 });
 
-describe("The decisions", () => {
+describe("The decision records", () => {
   const records = readdirSync(join(root, "docs", "adr")).filter((name) => name !== "README.md");
 
-  it("have a number each and are listed in their order", () => {
+  it("have unique numbers and are listed in order", () => {
     expect(new Set(records.map((name) => name.slice(0, 4))).size).toBe(records.length);
     expect(readPage("docs/adr/README.md").links.map(({ target }) => target)).toEqual(records);
   });
 
-  it.each(records)("%s says its context, decision and consequences", (name) => {
+  it.each(records)("include the context, decision and consequences: %s", (name) => {
     const page = readPage(join("docs", "adr", name));
     expect([...page.anchors].slice(1)).toEqual(["context", "decision", "consequences"]);
     expect([...page.anchors][0]).toMatch(new RegExp(`^${Number(name.slice(0, 4))}-`));
   });
 
-  it.each(records)("%s says when it was made and whether it still holds", (name) => {
+  it.each(records)("state their date and status: %s", (name) => {
     const status = readFileSync(join(root, "docs", "adr", name), "utf8").split("\n")[2];
     expect(status).toMatch(/^\d{4}-\d\d-\d\d · (?:Accepted|Superseded by \[\d{4}\]\(\d{4}-[a-z0-9-]+\.md\))$/);
   });
 });
 
-describe("The guard itself", () => {
+describe("The link checker", () => {
   it.each([
     ["a file that is not there", "[x](nowhere.md)"],
     ["an anchor that is not there", "[x](../README.md#nowhere)"],
     ["an anchor of its own that is not there", "# Here\n\n[x](#there)"],
     ["an address without TLS", "[x](http://example.com)"],
-  ])("sees a link to %s", (_what, text) => {
+  ])("rejects a link to %s", (_what, text) => {
     expect(brokenLinks(pageOf(text))).toHaveLength(1);
   });
 
@@ -78,19 +78,19 @@ describe("The guard itself", () => {
     expect(brokenLinks(pageOf(text))).toEqual([]);
   });
 
-  it("looks for no links in code", () => {
+  it("ignores links in code", () => {
     expect(brokenLinks(pageOf("`[x](nowhere.md)`\n\n```md\n[x](nowhere.md)\n```"))).toEqual([]);
   });
 
   it.each(["server/nowhere.ts", "test/nowhere/", "intake/nowhere.ts", "docs/nowhere.md"])(
-    "sees that %s is missing",
+    "reports %s as missing",
     (path) => {
       expect(missingPaths(pageOf(`See \`${path}\`.`))).toEqual([path]);
     },
   );
 
   it.each(["server/core/config.ts", "test/tenancy/", "~/.cursor/mcp.json", "application/json", "dist/"])(
-    "has nothing against %s",
+    "accepts %s",
     (path) => {
       expect(missingPaths(pageOf(`See \`${path}\`.`))).toEqual([]);
     },

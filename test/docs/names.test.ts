@@ -11,8 +11,8 @@ const labels = (of: readonly { readonly label: string }[]) => new Set(of.map(({ 
 const SETTINGS = labels([...SETTINGS_PAGES, ...OPERATOR_PAGES]);
 const SETUP = labels(SETUP_SECTIONS);
 
-describe("The pages of the dashboard that the documents name", () => {
-  it("are there, under that name", () => {
+describe("The dashboard pages named in the documents", () => {
+  it("exist under that name", () => {
     const unknown = pages.flatMap(({ path }) =>
       [...text(path).matchAll(/(?<!in )\b(Settings|Setup) → ([A-Z][\w& -]*?\w)(?=\*\*| →|[,.;:)|\n]| and | if )/g)]
         .filter(([, where, label = ""]) => !(where === "Settings" ? SETTINGS : SETUP).has(label))
@@ -25,7 +25,7 @@ describe("The pages of the dashboard that the documents name", () => {
 });
 
 describe("docs/guide/inbox.md", () => {
-  it("lists every keyboard shortcut, in its words", () => {
+  it("lists every keyboard shortcut with its wording", () => {
     const section = /^## Keyboard shortcuts$.*?^## /ms.exec(text("docs/guide/inbox.md"))?.[0] ?? "";
     const rows = [...section.matchAll(/^\| (`.*?) \| (.*?) \|$/gm)];
     const actions = rows.flatMap(([, , action = ""]) => action.split(", ").map((one) => one.toLowerCase()));
@@ -36,7 +36,7 @@ describe("docs/guide/inbox.md", () => {
 });
 
 describe("docs/operate/metrics.md", () => {
-  it("lists every metric of ours", () => {
+  it("lists every Postern metric", () => {
     const sources = readdirSync(join(root, "server"), { recursive: true, encoding: "utf8" }).filter(
       (name) => name.endsWith(".ts") && !name.includes("generated"),
     );
@@ -57,7 +57,7 @@ describe("docs/operate/metrics.md", () => {
 });
 
 describe("docs/reference/intake-api.md", () => {
-  it("lists every reason for which a submission is refused, with its status", () => {
+  it("lists every reason for rejecting a submission, with its status", () => {
     const wording = text("server/core/intake/refusal.ts");
     const known = [...wording.matchAll(/^ {2}([a-z_]+): \{\n {4}status: (\d+),/gm)].map(
       ([, reason, status]) => `${status} ${reason}`,

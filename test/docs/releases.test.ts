@@ -14,22 +14,22 @@ const described = [...read("CHANGELOG.md").matchAll(/^## (\d+\.\d+\.\d+) - \d{4}
   ([, name]) => name,
 );
 
-describe("The releases", () => {
-  it("are followed by a version that is newer and ends in -dev", () => {
+describe("A release", () => {
+  it("is followed by a newer version that ends in -dev", () => {
     if (described[0] === version) return;
     expect(version).toMatch(/^\d+\.\d+\.\d+-dev$/);
     const ordered = [described[0] ?? "", version].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
     expect(ordered).toEqual([described[0], version]);
   });
 
-  it.each(packages)("have the package %s in the same version, which npm never publishes by itself", (name) => {
+  it.each(packages)("contains the package %s in the same version, without publishing it separately", (name) => {
     const manifest = JSON.parse(read(join("packages", name, "package.json"))) as Record<string, unknown>;
     const lockfile = JSON.parse(read("package-lock.json")) as { packages: Record<string, object> };
     expect(manifest).toMatchObject({ name: `@postern/${name}`, version, private: true });
     expect(lockfile.packages[`packages/${name}`]).toMatchObject({ version });
   });
 
-  it("carry every document that a message of the server names", () => {
+  it("ships every document named in a server message", () => {
     const folders = ["server", ...packages.map((name) => join("packages", name, "src"))];
     const messages = folders.flatMap(sourcesIn).flatMap((path) => read(path).match(/"[^"\n]*"/g) ?? []);
     const named = new Set(messages.flatMap((text) => text.match(/\bdocs\/[\w/-]+\.md/g) ?? []));

@@ -80,8 +80,8 @@ async function setUp(facts: OwnerFacts = {}) {
   return { clock, deps, ada, form, scope, write, start, get, answer, deliver };
 }
 
-describe("An answer to a person", () => {
-  it("has each of their messages with all that is kept of it, on a page and for programs", async () => {
+describe("An answer to a person's data request", () => {
+  it("contains each of their messages with all stored data, on a page and for programs", async () => {
     const { deps, ada, form, scope, write, answer, deliver } = await setUp();
     const id = await write(GRACE, "What is it\nthat you charge?");
     await deps.db.prisma.submission.update({
@@ -177,7 +177,7 @@ describe("An answer to a person", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  it("has what is in the Trash, and nothing that is exactly as old as the window or has been in the Trash for long enough", async () => {
+  it("includes the Trash, but nothing at its exact retention age or in the Trash for long enough", async () => {
     const { deps, scope, write, answer } = await setUp({ retentionDays: 90 });
     // Five messages are a second apart.
     await write(GRACE, "expired-canary", { at: "2025-12-01T12:00:05.000Z" });
@@ -204,7 +204,7 @@ describe("An answer to a person", () => {
     for (const part of ["expired-canary", "removed-canary"]) expect(everything).not.toContain(part);
   });
 
-  it("finds a message until exactly the day of its contents, before the job has removed them", async () => {
+  it("finds a message until exactly the day its contents expire, before the job has removed them", async () => {
     const { clock, deps, ada, form, write, answer } = await setUp();
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { contentsDays: 30, originDays: 30 } });
     await ada.readDays();
@@ -221,7 +221,7 @@ describe("An answer to a person", () => {
     expect(canaries.filter((part) => after.everything.includes(part))).toEqual([]);
   });
 
-  it("says who is responsible, for what and on what legal basis, as stated for the record of processing", async () => {
+  it("states who is responsible, for what and on what legal basis, as in the record of processing", async () => {
     const { deps, scope, form, write, answer } = await setUp();
     await write(GRACE, "Hello");
     const unstated = await answer(GRACE);
@@ -241,7 +241,7 @@ describe("An answer to a person", () => {
     }
   });
 
-  it("says who receives messages, where, and who processes them, as the record of processing does", async () => {
+  it("states who receives messages, where, and who processes them, as in the record of processing", async () => {
     const { deps, ada, scope, form, write, answer } = await setUp();
     await addDestination(deps, form.id, "desk@shop.example");
     const { token } = await createToken(scope(), deps, { name: "Helper", content: true, formIds: [] });
@@ -285,14 +285,14 @@ describe("An answer to a person", () => {
     ["no backups are made", {}, false],
     ["they are made here", { backup: { to: "/backups", key: null, keep: 7 } }, true],
     ["they are made by whoever runs the database", { databaseUrl: "postgres://db.example/postern" }, true],
-  ] as const)("says of backups what is so where %s", async (_where, config, areMade) => {
+  ] as const)("describes backups correctly where %s", async (_where, config, areMade) => {
     const { deps, write, answer } = await setUp();
     Object.assign(deps.config, config);
     await write(GRACE, "Hello");
     expect((await answer(GRACE)).page.includes("Copies in backups are deleted later")).toBe(areMade);
   });
 
-  it("is in the language of the person’s newest message, with words of theirs and of the owner marked as such", async () => {
+  it("uses the language of the person’s newest message, and marks their words and the owner's as such", async () => {
     const { deps, form, scope, write, answer } = await setUp();
     await updateFormPrivacy(scope(), deps.db, form.id, { purpose: "To answer questions", legalBasis: "legitimate" });
     const inLanguage = async (language: string | null) => {
@@ -311,7 +311,7 @@ describe("An answer to a person", () => {
     for (const language of ["tlh", null]) expect(await inLanguage(language)).toContain('<html lang="en" dir="ltr">');
   });
 
-  it("says what becomes of messages of the forms that the person used, and of no other with the same name", async () => {
+  it("explains retention for the forms the person used, and for no other form with the same name", async () => {
     const { ada, form, write, answer } = await setUp();
     await ada.form({ name: form.form.name });
     await write(GRACE, "Hello");
@@ -319,7 +319,7 @@ describe("An answer to a person", () => {
     expect(page.split(`<h2><bdi dir="auto" lang="und">${form.form.name}</bdi></h2>`)).toHaveLength(2);
   });
 
-  it("has the messages of other spellings that its owner ticked, and of no others", async () => {
+  it("includes the messages of other spellings ticked by the owner, and of no others", async () => {
     const { write, answer } = await setUp();
     await write("grace.hopper@gmail.com", "First");
     await write("gracehopper+shop@googlemail.com", "Second");
@@ -330,7 +330,7 @@ describe("An answer to a person", () => {
     expect(texts.join()).toMatch(/Second.*First|First.*Second/);
   });
 
-  it("says how many messages of others name the person, and what they wrote only if its owner wants", async () => {
+  it("counts other people's messages that name the person, and includes their text only if the owner wants", async () => {
     const { write, answer, deps, deliver, scope } = await setUp();
     await write(GRACE, "own-canary");
     const mention = await write(ANA, `Ask ${GRACE} about the ana-canary`);
@@ -359,7 +359,7 @@ describe("An answer to a person", () => {
     for (const part of ["192.0.2.99", "ana-note-canary"]) expect(open.everything).not.toContain(part);
   });
 
-  it("takes a message for somebody else's where another address is to be replied to, even if a field is the address", async () => {
+  it("treats a message with another reply address as somebody else's, even if a field holds the person's address", async () => {
     const { write, answer } = await setUp();
     await write(GRACE, "friend-canary", { replyTo: ANA });
     const own = await write(GRACE, "own-canary", { replyTo: GRACE.toUpperCase() });
@@ -369,7 +369,7 @@ describe("An answer to a person", () => {
     expect(everything).not.toContain("friend-canary");
   });
 
-  it("names the exports that a message was in", async () => {
+  it("names the exports that included a message", async () => {
     const { deps, scope, clock, write, answer } = await setUp();
     const submissionId = await write(GRACE, "Hello");
     const facts = { clientName: null, formId: null, folder: null, rows: 1, contents: true, complete: true } as const;
@@ -388,7 +388,7 @@ describe("An answer to a person", () => {
     expect(everything).not.toContain("Ada Lovelace");
   });
 
-  it("leaves out labels and notes if its owner wants", async () => {
+  it("leaves out labels and notes if the owner wants", async () => {
     const { deps, scope, write, answer } = await setUp();
     const id = await write(GRACE, "Hello");
     await addNote(scope(), deps, { submissionId: id, text: "note-canary" });
@@ -397,7 +397,7 @@ describe("An answer to a person", () => {
     expect(everything).not.toContain("note-canary");
   });
 
-  it("names what the owner keeps that names the person, and nothing beside it", async () => {
+  it("names the owner's own records that mention the person, and nothing beside them", async () => {
     const { deps, scope, write, answer } = await setUp();
     await write(GRACE, "Hello");
     const other = await write(ANA, "Hello");
@@ -412,7 +412,7 @@ describe("An answer to a person", () => {
     for (const part of [ANA, "ana-note-canary"]) expect(everything).not.toContain(part);
   });
 
-  it("names no longer address that ends or begins with theirs, and an erasure leaves it alone", async () => {
+  it("ignores longer addresses that start or end with the person's, and so does an erasure", async () => {
     const { deps, ada, form, scope, write, answer } = await setUp();
     await write("ana@shop.example", "Hello");
     const other = await write("diana@shop.example", "Hello too");
@@ -440,7 +440,7 @@ describe("An answer to a person", () => {
     expect(await listNotes(scope(), deps, { submissionId: other })).toHaveLength(1);
   });
 
-  it("never has a message that arrived after the search", async () => {
+  it("excludes messages that arrived after the search", async () => {
     const { write, start, get } = await setUp();
     await write(GRACE, "early-canary");
     const { url } = await start(GRACE);
@@ -450,7 +450,7 @@ describe("An answer to a person", () => {
     expect(entries.get("answer.json")?.toString()).not.toContain("late-canary");
   });
 
-  it("is the same on the page and for programs if a message is erased meanwhile, and its files are named as missing", async () => {
+  it("is identical on the page and for programs if a message is erased meanwhile, and names its files as missing", async () => {
     const { deps, scope, write, start, get } = await setUp();
     const id = await write(GRACE, "gone-canary");
     await attachFile(deps, id, { name: "cv.txt", content: Buffer.from("file-canary") });
@@ -473,7 +473,7 @@ describe("An answer to a person", () => {
   });
 });
 
-describe("What visitors wrote", () => {
+describe("The contents written by visitors", () => {
   const HOSTILE = [
     `<script>alert(1)</script>`,
     `"><img src=x onerror=alert(1)>`,
@@ -485,7 +485,7 @@ describe("What visitors wrote", () => {
     `\u202Egnp.exe`,
   ];
 
-  it("is text on the page, also as the name of a field, a form or a file", async () => {
+  it("are text on the page, even as the name of a field, a form or a file", async () => {
     const { deps, ada, form, answer } = await setUp();
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { name: HOSTILE[1] ?? "" } });
     const fields = HOSTILE.map((text): [string, string] => [text, text]);
@@ -523,7 +523,7 @@ describe("What visitors wrote", () => {
     expect(json.messages[0].fields.slice(1)).toEqual(HOSTILE.map((text) => ({ name: text, value: text })));
   });
 
-  it("of anybody else is nowhere in an answer, whatever they wrote and where", async () => {
+  it("never appear in someone else's answer, whatever they wrote and where", async () => {
     const person = fc.integer({ min: 0, max: 2 });
     const message = fc.record({ from: person, about: fc.option(person), asField: fc.boolean(), inTrash: fc.boolean() });
     const { deps, form, scope, answer, clock } = await setUp();
@@ -555,7 +555,7 @@ describe("What visitors wrote", () => {
 });
 
 describe("The download of an answer", () => {
-  it("is on record with counts, in the access record, the history and with each message, and not with who asked", async () => {
+  it("is recorded with counts in the access record, the history and each message, without the person's identity", async () => {
     const { deps, ada, write, answer } = await setUp();
     const id = await write(GRACE, "Hello");
     const mention = await write(ANA, `Ask ${GRACE}`);
@@ -574,7 +574,7 @@ describe("The download of an answer", () => {
     expect(JSON.stringify(tickets)).not.toContain(GRACE);
   });
 
-  it("is refused with the reason where more match than an answer can have, and not one fewer", async () => {
+  it("is rejected with the reason above the match limit, and accepted exactly at it", async () => {
     const { form, get, start, deps } = await setUp();
     await form.manySubmissions(MAX_ANSWER_MESSAGES, 3);
     expect((await get((await start("xxx")).url)).status).toBe(200);
@@ -584,7 +584,7 @@ describe("The download of an answer", () => {
     expect(await response.text()).toContain("More than 5,000 messages match.");
   });
 
-  it("is for owners alone, once, and not for agents", async () => {
+  it("is available to owners only, once, and not to agents", async () => {
     const { ada, write, start, get } = await setUp();
     await write(GRACE, "Hello");
     const refused = { code: "FORBIDDEN" };

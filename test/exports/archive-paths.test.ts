@@ -38,7 +38,7 @@ it.each([
   expect(pathsOf(sent)).toEqual(archived.map((name) => `files/${SUBMISSION}/${name}`));
 });
 
-it("no name leaves its folder, meets another one or is refused by a file system, whatever was sent", () => {
+it("sanitized names stay in their folder, stay unique and suit any file system, whatever was sent", () => {
   const sent = fc.oneof(
     fc.string({ unit: "binary", maxLength: 300 }),
     fc.constantFrom(...hostileFiles().map(({ name }) => name)),

@@ -53,8 +53,8 @@ async function setUp(wrap: (storage: FileStorage) => FileStorage = (storage) => 
   return { clock, deps, ada, form, scope, get, download, attach, records };
 }
 
-describe("an export with files", () => {
-  test("has the CSV file first and then the files of each message, at the paths that its row names", async () => {
+describe("An export with files", () => {
+  test("contains the CSV file first, then each message's files at the paths named in its row", async () => {
     const { ada, form, download, attach } = await setUp();
     const first = await form.submission({ at: "2026-02-01T08:00:00.000Z", fields: [["files", "a field of the form"]] });
     const second = await form.submission({ at: "2026-02-02T08:00:00.000Z", folder: "spam" });
@@ -96,7 +96,7 @@ describe("an export with files", () => {
     expect(account.rows).toHaveLength(4);
   });
 
-  test("leaves out what was never kept, and names what has a virus", async () => {
+  test("omits files that were never stored, and names infected ones", async () => {
     const { form, download, attach } = await setUp();
     const id = await form.submission();
     await attach(id, "huge.bin", "x", { leftOut: "too-large" });
@@ -111,7 +111,7 @@ describe("an export with files", () => {
   });
 
   test.each(["row", "content just before it is read"])(
-    "names a file whose %s disappears while it runs, and is whole otherwise",
+    "names a file whose %s disappears during the export, and is otherwise complete",
     async (what) => {
       let onRead = async (_key: string) => {};
       const { deps, form, download, attach } = await setUp((storage) => ({
@@ -154,7 +154,7 @@ describe("an export with files", () => {
           }
         }),
     ],
-  ] as const)("is an aborted transfer where the storage of a file %s", async (_, fault) => {
+  ] as const)("aborts the transfer when the storage of a file %s", async (_, fault) => {
     const { form, get, attach, records } = await setUp((storage) => ({
       ...storage,
       read: async (key) => fault(() => storage.read(key)),
@@ -168,7 +168,7 @@ describe("an export with files", () => {
   test.each([
     ["a small file", 10_000, 5_000],
     ["a file of many chunks, near its end", 5_000_000, 4_999_000],
-  ])("names %s that is damaged, with its message, and is whole otherwise", async (_, size, at) => {
+  ])("names %s that is damaged, with its message, and is otherwise complete", async (_, size, at) => {
     const { deps, form, download, attach, records } = await setUp((storage) => ({
       ...storage,
       read: async (key) => {
@@ -189,7 +189,7 @@ describe("an export with files", () => {
     await expect.poll(records).toMatchObject([{ complete: true }]);
   });
 
-  test("is an aborted transfer where a large file is damaged after it was found to be whole", async () => {
+  test("aborts the transfer when a large file is damaged after passing its check", async () => {
     let reads = 0;
     const { form, get, attach, records } = await setUp((storage) => ({
       ...storage,
@@ -205,7 +205,7 @@ describe("an export with files", () => {
     await expect.poll(records).toMatchObject([{ complete: false }]);
   });
 
-  test("that is given up closes the file that is being read", async () => {
+  test("closes the file being read when cancelled", async () => {
     let open = 0;
     const { form, get, attach } = await setUp((storage) => ({
       ...storage,
@@ -229,8 +229,8 @@ describe("an export with files", () => {
   });
 });
 
-describe("an export of some messages with files", () => {
-  test("has the messages of its days, and is on record for those alone", async () => {
+describe("An export of some messages with files", () => {
+  test("contains the messages of its days, and is recorded for those only", async () => {
     const { form, scope, deps, download, attach } = await setUp();
     const days = [
       "2026-01-31T23:59:59.999Z",
@@ -250,7 +250,7 @@ describe("an export of some messages with files", () => {
     expect(await Promise.all(ids.map(timesOf))).toEqual([0, 1, 1, 0]);
   });
 
-  test("has what a list shows, with paths in its column of files", async () => {
+  test("contains the listed messages, with paths in the files column", async () => {
     const { form, scope, deps, download, attach } = await setUp();
     const [first, second] = [
       await form.submission({ fields: [["message", "an apple"]] }),
@@ -268,7 +268,7 @@ describe("an export of some messages with files", () => {
   });
 
   test.each(["files", "bytes"])(
-    "is refused with more %s than fit, before anything is sent or on record",
+    "is rejected with more %s than fit, before anything is sent or recorded",
     async (what) => {
       const { form, scope, deps, records } = await setUp();
       const submissionId = await form.submission({ at: "2026-02-01T08:00:00.000Z" });
@@ -299,7 +299,7 @@ describe("an export of some messages with files", () => {
   test.each([
     [{ since: "2026-02-02T00:00:00Z", until: "2026-02-01T00:00:00Z" }, "The range ends before it starts."],
     [{ since: "yesterday" }, "Use times such as 2026-03-01T12:00:00Z."],
-  ])("is refused for a period that is none: %j", async (period, problem) => {
+  ])("is rejected for an invalid period: %j", async (period, problem) => {
     const { form, scope, deps } = await setUp();
     await expect(startExport(scope(), deps, { formId: form.id, period })).rejects.toThrow(problem);
   });

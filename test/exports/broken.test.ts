@@ -63,8 +63,8 @@ async function readToEnd(reader: ReadableStreamDefaultReader<Uint8Array>): Promi
   for (let result = await reader.read(); !result.done; ) result = await reader.read();
 }
 
-describe("an export whose database connection dies midway", () => {
-  test("is an aborted transfer, stays incomplete on record, and frees its place", async () => {
+describe("An export with a broken database connection", () => {
+  test("aborts the transfer, stays incomplete on record, and frees its slot", async () => {
     const { deps, headers, start, connections, records, noConnections } = await setUp();
     const reader = await beginReading(await fetch(await start(), { headers }));
     for (const pid of await connections()) await deps.db.pool.query("SELECT pg_terminate_backend($1)", [pid]);
@@ -77,7 +77,7 @@ describe("an export whose database connection dies midway", () => {
     expect(readCsv(await again.text())).toHaveLength(1_500);
   });
 
-  test("while nobody reads is an aborted transfer too, once somebody does", async () => {
+  test("also aborts the transfer while nobody reads, as soon as somebody does", async () => {
     const { deps, headers, start, connections, noConnections } = await setUp();
     const response = await fetch(await start(), { headers });
     await expect.poll(connections).toHaveLength(1);
@@ -87,8 +87,8 @@ describe("an export whose database connection dies midway", () => {
   });
 });
 
-describe("an export that its reader gives up", () => {
-  test("closes its connection at once, stays incomplete on record, and frees its place", async () => {
+describe("An export cancelled by its reader", () => {
+  test("closes its connection immediately, stays incomplete on record, and frees its slot", async () => {
     const { headers, start, noConnections, records } = await setUp();
     const cancelled = new AbortController();
     const reader = await beginReading(await fetch(await start(), { headers, signal: cancelled.signal }));
@@ -101,8 +101,8 @@ describe("an export that its reader gives up", () => {
   });
 });
 
-describe("an export whose reader stalls", () => {
-  test("is dropped, never looks complete, and frees its place", async () => {
+describe("An export with a stalled reader", () => {
+  test("is dropped, never looks complete, and frees its slot", async () => {
     const { headers, start, noConnections, records } = await setUp({ ...PATIENT, stallTimeoutMs: 150 });
     const url = await start();
     const socket = connect(Number(url.port), url.hostname);
@@ -121,15 +121,15 @@ describe("an export whose reader stalls", () => {
     expect((await fetch(await start(), { headers })).status).toBe(200);
   });
 
-  test("is kept as long as the reader takes something in time", async () => {
+  test("continues as long as the reader takes some data in time", async () => {
     const { headers, start } = await setUp({ ...PATIENT, stallTimeoutMs: 2_000 });
     const response = await fetch(await start(), { headers });
     expect(readCsv(await response.text())).toHaveLength(1_500);
   });
 });
 
-describe("more exports at once than there are places", () => {
-  test("of one account leave a place for another account, whose owner is not kept waiting", async () => {
+describe("The limit on concurrent exports", () => {
+  test("keeps a slot for another account, whose owner does not have to wait", async () => {
     const { deps, ada, form } = await filledForm();
     const bob = await owner(deps);
     const forms = { ada: form, bob: await bob.form() };
@@ -146,7 +146,7 @@ describe("more exports at once than there are places", () => {
     await first.cancel();
   });
 
-  test("are asked to come back, and their links stay good", async () => {
+  test("asks the client to come back, and keeps the link valid", async () => {
     const { headers, start } = await setUp();
     const first = await beginReading(await fetch(await start(), { headers }));
     const waiting = await start();
@@ -158,7 +158,7 @@ describe("more exports at once than there are places", () => {
     expect((await fetch(waiting, { headers })).status).toBe(200);
   });
 
-  test("takes no place for a link that does not work", async () => {
+  test("does not count an invalid link", async () => {
     const { headers, start } = await setUp();
     const wrong = new URL("/exports/wrong", await start());
     for (let index = 0; index < 3; index += 1) expect((await fetch(wrong, { headers })).status).toBe(404);
@@ -166,7 +166,7 @@ describe("more exports at once than there are places", () => {
   });
 });
 
-test("an export reads one snapshot: what arrives or goes meanwhile does not change the file", async () => {
+test("an export reads one snapshot, unaffected by messages that arrive or are deleted meanwhile", async () => {
   const { deps, form, headers, start } = await setUp(PATIENT, await fillForm());
   const response = await fetch(await start(), { headers });
   const reader = await beginReading(response);
@@ -178,7 +178,7 @@ test("an export reads one snapshot: what arrives or goes meanwhile does not chan
   expect(response.headers.get("x-postern-rows")).toBe("1500");
 });
 
-test("an export is whole while submissions go on arriving", async () => {
+test("an export is complete while submissions keep arriving", async () => {
   const { deps, form, headers, start } = await setUp(PATIENT, await fillForm());
   let isOver = false;
   const arriving = (async () => {
@@ -192,7 +192,7 @@ test("an export is whole while submissions go on arriving", async () => {
   expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBeGreaterThan(records.length);
 });
 
-test("an export whose end cannot be put on record is an aborted transfer", async () => {
+test("an export aborts the transfer if its end cannot be recorded", async () => {
   const { deps, headers, start } = await setUp();
   const reader = await beginReading(await fetch(await start(), { headers }));
   await deps.db.pool.query("ALTER TABLE access_records RENAME TO access_records_away");
@@ -200,7 +200,7 @@ test("an export whose end cannot be put on record is an aborted transfer", async
   await deps.db.pool.query("ALTER TABLE access_records_away RENAME TO access_records");
 });
 
-test("an export is on record, as not complete, before its first byte leaves", async () => {
+test("an export is recorded as incomplete before its first byte is sent", async () => {
   const { deps, ada, form, headers, records } = await setUp();
   const { url } = await startExport(ada.scope(), deps, { formId: form.id });
   const app = createExports(deps, async () => ada.scope(), createInFlightTracker());

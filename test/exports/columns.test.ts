@@ -18,8 +18,8 @@ const row = (fields: ExportRow["fields"]): ExportRow => ({
   notKept: null,
 });
 
-describe("the columns", () => {
-  test("for programs are called exactly as the fields are, and stay apart from the fixed ones", () => {
+describe("The columns of an export", () => {
+  test("match the field names exactly for programs, and stay distinct from the fixed ones", () => {
     expect(formColumns(["=name", "id", "fields.id"], "program").header.slice(4)).toEqual([
       "=name",
       "fields.id",
@@ -47,7 +47,7 @@ describe("the columns", () => {
     expect(columns.toRecord(row([])).slice(0, 3)).toEqual(["sub_1", "frm_1", "Contact"]);
   });
 
-  test("keep every value of a repeated name, joined", () => {
+  test("join all values of a repeated field", () => {
     const values = formColumns(["topic"]).toRecord(
       row([
         ["topic", "b"],
@@ -58,20 +58,20 @@ describe("the columns", () => {
     expect(values.at(-1)).toBe("b; ; a; c");
   });
 
-  test("give a field the prefix fields. where its name is a fixed column of that file", () => {
+  test("prefix a field with fields. when its name is a fixed column of that file", () => {
     expect(formColumns(["id", "status", "form_id"]).header.slice(4)).toEqual(["fields.id", "fields.status", "form_id"]);
     const account = accountColumns(["id", "form_id"], new Map()).header;
     expect(account.slice(6)).toEqual(["fields.id", "fields.form_id"]);
   });
 
-  test("tell a field id from a field fields.id, whichever came first and also alone", () => {
+  test("distinguish a field id from a field fields.id, whichever came first and even alone", () => {
     expect(formColumns(["id", "fields.id"]).header.slice(4)).toEqual(["fields.id", "fields.fields.id"]);
     expect(formColumns(["fields.id", "id"]).header.slice(4)).toEqual(["fields.fields.id", "fields.id"]);
     expect(formColumns(["fields.id"]).header.slice(4)).toEqual(["fields.fields.id"]);
     expect(formColumns(["fields.other"]).header.slice(4)).toEqual(["fields.other"]);
   });
 
-  test("keep names apart that differ only in case, spaces, accents' spelling or what is invisible", () => {
+  test("distinguish names that differ only in case, spaces, accent encoding or invisible characters", () => {
     const names = ["Name", "name", "name ", "é", "e\u0301", "na\u200bme", "ID", "__proto__", "constructor", ""];
     const columns = formColumns(names);
     expect(columns.header.slice(4)).toEqual(names);
@@ -79,7 +79,7 @@ describe("the columns", () => {
     expect(values.slice(4)).toEqual(names.map((_, index) => String(index)));
   });
 
-  test("are all different as they stand in the file, and each value lands under its own name", () => {
+  test("are unique in the file, and hold each value under its own name", () => {
     const tricky = fc.constantFrom(
       "id",
       "fields.id",
@@ -103,7 +103,7 @@ describe("the columns", () => {
     );
   });
 
-  test("end where spreadsheets end: further fields go together in one last column, and none is lost", () => {
+  test("end at the spreadsheet limit, and further fields share one last column without loss", () => {
     const names = Array.from({ length: MAX_FIELD_COLUMNS + 1 }, (_, index) => `f${index}`);
     const exact = formColumns(names.slice(0, MAX_FIELD_COLUMNS));
     expect(exact.header).toHaveLength(4 + MAX_FIELD_COLUMNS);

@@ -16,8 +16,8 @@ const anyRecords = fc
     fc.array(fc.array(anyCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }),
   );
 
-describe("the text of a file", () => {
-  test("reads back the same, cell by cell, whatever the cells hold", () => {
+describe("The text of a CSV file", () => {
+  test("reads back unchanged, cell by cell, whatever the contents", () => {
     fc.assert(
       fc.property(anyRecords, (records) => {
         const safe = records.map((record) => record.map(neutralize));
@@ -29,7 +29,7 @@ describe("the text of a file", () => {
     );
   });
 
-  test("for programs reads back exactly what was sent, and has no byte order mark", () => {
+  test("for programs reads back exactly as sent, and has no byte order mark", () => {
     fc.assert(
       fc.property(anyRecords, (records) => {
         const [header = [], ...rest] = records;
@@ -41,13 +41,13 @@ describe("the text of a file", () => {
     expect(csvHeader(["id"], "program")).toBe('"id"\r\n');
   });
 
-  test("starts with the UTF-8 mark, ends each record with CR LF, and quotes every cell but those that are not there", () => {
+  test("starts with a UTF-8 byte order mark, ends records with CR LF, and quotes every cell except missing ones", () => {
     const text = csvHeader(["id", "näme"]) + csvText([["sub_1", "", null]]);
     expect(Buffer.from(text).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(text.slice(1)).toBe('"id","näme"\r\n"sub_1","",\r\n');
   });
 
-  test("has semicolons where decimals have a comma, and is otherwise the same", () => {
+  test("uses semicolons where decimals have a comma, and is otherwise the same", () => {
     const records = [["sub_1", "a,b;c", null]];
     expect(csvText(records, "semicolons")).toBe('"sub_1";"a,b;c";\r\n');
     expect(csvHeader(["=id"], "semicolons")).toBe('\ufeff"\'=id"\r\n');
@@ -62,7 +62,7 @@ describe("the text of a file", () => {
     ["just outside", "a", 32_768, 32_767],
     ["just outside with its apostrophe", "=", 32_767, 32_767],
     ["far outside, between the halves of a character", "😀a", 45_000, 32_766],
-  ])("cuts a cell that is too long for a spreadsheet, and not for programs: %s", (_where, sign, length, cut) => {
+  ])("cuts a cell that is too long for a spreadsheet, but not for programs: %s", (_where, sign, length, cut) => {
     const text = sign.repeat(Math.ceil(length / sign.length)).slice(0, length);
     const [[cell = ""] = []] = parse(csvText([[text]]));
     expect(cell).toHaveLength(cut);
@@ -72,7 +72,7 @@ describe("the text of a file", () => {
     expect(parse(csvText([[text]], "program"))).toEqual([[text]]);
   });
 
-  test("neutralizes headers as well as values", () => {
+  test("neutralizes both headers and values", () => {
     expect(csvHeader(["=name"]).slice(1)).toBe('"\'=name"\r\n');
   });
 });

@@ -31,8 +31,8 @@ async function setUp() {
   return { clock, deps, ada, bob, get, start, download, records };
 }
 
-describe("an export for programs", () => {
-  test.each(["form", "account"])("of one %s holds the exact values and says so in its name", async (what) => {
+describe("An export for programs", () => {
+  test.each(["form", "account"])("of one %s contains the exact values and is marked in its file name", async (what) => {
     const { deps, ada, get } = await setUp();
     const form = await ada.form({ name: "Contact" });
     const fields = [["=total", "=1+1"] as const, ["phone", "+44 20 7946 0018"] as const];
@@ -48,8 +48,8 @@ describe("an export for programs", () => {
   });
 });
 
-describe("an export of one form", () => {
-  test("holds every submission of both folders, oldest first, in the contract's columns", async () => {
+describe("An export of one form", () => {
+  test("contains every submission from both folders, oldest first, in the documented columns", async () => {
     const { ada, download } = await setUp();
     const form = await ada.form({ name: "Contact us" });
     await (await ada.form()).submission({ fields: [["other", "form"]] });
@@ -87,14 +87,14 @@ describe("an export of one form", () => {
     });
   });
 
-  test("of a form without submissions is a header and nothing else", async () => {
+  test("contains only the header for a form without submissions", async () => {
     const { ada, download } = await setUp();
     const { response, text } = await download((await ada.form()).id);
     expect(text).toBe('\ufeff"id","created_at","folder","status"\r\n');
     expect(response.headers.get("x-postern-rows")).toBe("0");
   });
 
-  test("says at the start how many rows it will have", async () => {
+  test("announces its row count at the start", async () => {
     const { ada, start } = await setUp();
     const form = await ada.form();
     await form.submission();
@@ -105,8 +105,8 @@ describe("an export of one form", () => {
   });
 });
 
-describe("an export of the account", () => {
-  test("holds every submission of every form of the owner, and of nobody else", async () => {
+describe("An export of the account", () => {
+  test("contains every submission of every form of the owner, and of nobody else", async () => {
     const { ada, bob, download } = await setUp();
     const contact = await ada.form({ name: "=Contact" });
     const quote = await ada.form({ name: "Quote" });
@@ -141,8 +141,8 @@ describe("an export of the account", () => {
   });
 });
 
-describe("the retention window", () => {
-  test("cuts rows and columns: just inside is there, at the exact age and beyond is not, judged when it is downloaded", async () => {
+describe("The retention window of an export", () => {
+  test("limits rows and columns at download time: just inside is included, exactly at and beyond are not", async () => {
     const { ada, clock, start, get, download } = await setUp();
     const form = await ada.form();
     const inside = await form.submission({ at: "2026-01-30T12:00:00.001Z", fields: [["inside", "1"]] });
@@ -162,7 +162,7 @@ describe("the retention window", () => {
   });
 });
 
-describe("a download link", () => {
+describe("A download link", () => {
   const PROBLEM = { status: 404, detail: expect.stringContaining("Start the export again") };
 
   test("works once", async () => {
@@ -173,14 +173,14 @@ describe("a download link", () => {
     expect(await (await get(url)).json()).toMatchObject(PROBLEM);
   });
 
-  test("of two who use it at the same time one gets the file", async () => {
+  test("gives the file to only one of two concurrent users", async () => {
     const { ada, start, get } = await setUp();
     const { url } = await start((await ada.form()).id);
     const answers = await Promise.all([get(url), get(url), get(url)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
   });
 
-  test("works for a minute: just before its end, but neither at that instant nor after", async () => {
+  test("works for a minute: just before its end, but not at or after it", async () => {
     const { ada, clock, start, get } = await setUp();
     const form = await ada.form();
     for (const [ms, status] of [
@@ -194,7 +194,7 @@ describe("a download link", () => {
     }
   });
 
-  test("of another session or owner, of nobody, wrong or used up is the same answer, and trying does not use it up", async () => {
+  test("returns the same 404 for a wrong token or another, missing or unknown session, without being used up", async () => {
     const { ada, start, get } = await setUp();
     const { url } = await start((await ada.form()).id);
     const answers = [];
@@ -210,7 +210,7 @@ describe("a download link", () => {
     expect((await get(url)).status).toBe(200);
   });
 
-  test("is kept as a hash only, and old ones are cleared away", async () => {
+  test("is stored only as a hash, and old ones are deleted", async () => {
     const { ada, clock, deps, start } = await setUp();
     const form = await ada.form();
     const { url } = await start(form.id);
@@ -221,7 +221,7 @@ describe("a download link", () => {
     expect(await deps.db.prisma.exportTicket.count({ where })).toBe(1);
   });
 
-  test("is given to the signed-in owner for their own forms, never to an agent", async () => {
+  test("is issued to the signed-in owner for their own forms, never to an agent", async () => {
     const { ada, bob, deps } = await setUp();
     const form = await ada.form();
     const foreign = await bob.form();
@@ -234,8 +234,8 @@ describe("a download link", () => {
   });
 });
 
-describe("the access record", () => {
-  test("holds each export with what it read and that it was complete", async () => {
+describe("The access record of exports", () => {
+  test("lists each export with what it read and its completion", async () => {
     const { ada, download, records } = await setUp();
     const form = await ada.form();
     await form.submission();
@@ -250,8 +250,8 @@ describe("the access record", () => {
   });
 });
 
-describe("while the database cannot be reached", () => {
-  test("a download is answered with 503 and Retry-After", async () => {
+describe("A download without a database", () => {
+  test("is answered with 503 and Retry-After", async () => {
     const { ada, deps } = await setUp();
     const nowhere = openDatabase({ host: "127.0.0.1", port: 1, user: "x", database: "x" }, () => undefined);
     const url = await serveExports({ ...deps, db: nowhere }, { ada: () => ada.scope() });

@@ -40,8 +40,8 @@ async function send(form: TestForm, lists: readonly (readonly string[])[]): Prom
   return ids;
 }
 
-describe("the field names of an export", () => {
-  test("are in the order in which the submissions of both folders had them first, each once", async () => {
+describe("The field names of an export", () => {
+  test("are listed once each in order of first appearance across both folders", async () => {
     const { ada, namesOf } = await setUp();
     const form = await ada.form();
     await send(form, [
@@ -55,7 +55,7 @@ describe("the field names of an export", () => {
     expect(await namesOf(form.id, { names: 3 })).toEqual(["b", "a", "c"]);
   });
 
-  test("of an account come from all of its forms and from no other account's, in one order", async () => {
+  test("of an account come from all of its forms and from no other account's, in a single order", async () => {
     const { ada, bob, namesOf } = await setUp();
     const [first, second, foreign] = [await ada.form(), await ada.form(), await bob.form()];
     await send(second, [["z"]]);
@@ -69,7 +69,7 @@ describe("the field names of an export", () => {
     expect(await namesOf(first.id, { scope: limited })).toEqual([]);
   });
 
-  test("leave out names whose submissions were deleted or left the retention window, and change their order with them", async () => {
+  test("omit names whose submissions were deleted or expired, and change their order accordingly", async () => {
     const { ada, clock, deps, namesOf } = await setUp();
     const form = await ada.form();
     const old = new Date(Date.parse("2026-01-30T12:00:00.001Z"));
@@ -82,7 +82,7 @@ describe("the field names of an export", () => {
     expect(await namesOf(form.id)).toEqual(["a", "late", "b"]);
   });
 
-  test("are exact whatever characters they have", async () => {
+  test("are exact, whatever characters they contain", async () => {
     const { ada, namesOf } = await setUp();
     const form = await ada.form();
     const names = [
@@ -131,7 +131,7 @@ describe("the field names of an export", () => {
     expect(read).toBeLessThan(10);
   });
 
-  test.each([5_000, 5_001])("are all there where %i submissions have other names each", async (count) => {
+  test.each([5_000, 5_001])("are complete for %i submissions with different names each", async (count) => {
     const { ada, deps, namesOf } = await setUp();
     const form = await ada.form();
     const ids = Array.from({ length: count }, (_, index) => idAt("sub", new Date(Date.UTC(2026, 1, 1) + index)));

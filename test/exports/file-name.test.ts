@@ -11,7 +11,7 @@ const everything = {
 } as const;
 const now = new Date("2026-03-01T23:59:59.999Z");
 
-describe("the name of a download", () => {
+describe("The name of a download", () => {
   test.each([
     ["Contact", "contact", "Contact"],
     ["Größe & Maß", "gro-e-ma", "Gr%C3%B6%C3%9Fe%20%26%20Ma%C3%9F"],
@@ -19,7 +19,7 @@ describe("the name of a download", () => {
     ["../../etc/passwd", "etc-passwd", "Etc%20passwd"],
     ['a"; filename="b.exe', "a-filename-b-exe", "A%20%3B%20filename%3D%20b.exe"],
     ["Contact & <b>sales</b>", "contact-b-sales-b", "Contact%20%26%20b%20sales%20b"],
-  ])("of the form %j", (formName, plain, encoded) => {
+  ])("is safe and readable for the form %j", (formName, plain, encoded) => {
     expect(contentDisposition({ ...everything, formName }, now)).toBe(
       `attachment; filename="${plain}-all-messages-2026-03-01.csv"; filename*=UTF-8''${encoded}%20all%20messages%202026-03-01.csv`,
     );
@@ -37,11 +37,11 @@ describe("the name of a download", () => {
     ["contact-inbox-done-filtered-2026-03-01.csv", { shown: { folder: "inbox", filter: { done: true, text: "a" } } }],
     ["contact-spam-doubtful-2026-03-01.csv", { shown: { folder: "spam", filter: { doubtful: true } } }],
     ["all-forms-spam-filtered-2026-03-01.csv", { formName: null, shown: { folder: "spam", filter: { label: "lbl" } } }],
-  ])("says which messages are in it: %s", (plain, order) => {
+  ])("shows which messages it contains: %s", (plain, order) => {
     expect(contentDisposition({ ...everything, ...order }, now)).toContain(`filename="${plain}"`);
   });
 
-  test("fits a header whatever the form is called", () => {
+  test("fits a header, whatever the form is called", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (name) => {
         const header = contentDisposition({ ...everything, formName: name }, now);

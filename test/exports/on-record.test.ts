@@ -7,7 +7,7 @@ import { useDatabase } from "../support/database.ts";
 
 const database = useDatabase();
 
-it.each(["form", "account"])("shows as exported exactly what the file of one %s contains", async (what) => {
+it.each(["form", "account"])("marks as exported exactly the messages in the file of one %s", async (what) => {
   const { clock, deps, ada, form } = await arrangeForm(database);
   const formId = what === "form" ? form.id : null;
   const empty = await streamSubmissions(ada.scope(), deps, { formId, mostFieldNames: 10 });

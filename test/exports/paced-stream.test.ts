@@ -52,7 +52,7 @@ function open(
   return { stream, asked, outcomes, closed: () => closed };
 }
 
-describe("a reader who takes each piece just before it counts as stalled", () => {
+describe("A reader taking each chunk just before counting as stalled", () => {
   /** Reads a chunk at this interval, up to 200. */
   async function readSlowly(stream: ReadableStream<Uint8Array>, everyMs: number): Promise<number> {
     const reader = stream.getReader();
@@ -66,7 +66,7 @@ describe("a reader who takes each piece just before it counts as stalled", () =>
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test("is cut off: a database snapshot is not kept open for hours", async () => {
+  test("is cut off, so that a database snapshot does not stay open for hours", async () => {
     const rows = Array.from({ length: 200 }, () => row(250_000));
     const { stream, outcomes, closed } = open(rows, { rowCount: 200 });
     await expect(readSlowly(stream, 59_000)).rejects.toThrow("The export ended early.");
@@ -74,7 +74,7 @@ describe("a reader who takes each piece just before it counts as stalled", () =>
     expect(closed()).toBe(1);
   });
 
-  test("gets the whole file where the line is slow but steady", async () => {
+  test("gets the whole file on a slow but steady connection", async () => {
     const { stream, outcomes } = open(
       Array.from({ length: 100 }, () => row(250_000)),
       { rowCount: 100 },
@@ -83,7 +83,7 @@ describe("a reader who takes each piece just before it counts as stalled", () =>
     expect(outcomes).toEqual([{ rows: 100, complete: true }]);
   });
 
-  test("is cut off at the deadline, however fast the line was", async () => {
+  test("is cut off at the deadline, however fast the connection was", async () => {
     const { stream, outcomes } = open(
       Array.from({ length: 200 }, () => row(250_000)),
       { rowCount: 200, minBytesPerSecond: 1, deadlineMs: 10 * 59_000 },
@@ -93,8 +93,8 @@ describe("a reader who takes each piece just before it counts as stalled", () =>
   });
 });
 
-describe("the stream of a file", () => {
-  test("ends well when every row that was counted has left, and says so once", async () => {
+describe("The stream of an exported file", () => {
+  test("ends normally after every counted row is sent, and reports it once", async () => {
     const { stream, outcomes, closed } = open(Array.from({ length: 120 }, () => row(10)));
     const text = await new Response(stream).text();
     expect(text.split("\r\n")).toHaveLength(122);
@@ -102,7 +102,7 @@ describe("the stream of a file", () => {
     expect(closed()).toBe(1);
   });
 
-  test("breaks when rows are missing or there are too many", async () => {
+  test("fails when rows are missing or there are too many", async () => {
     for (const rowCount of [2, 4]) {
       const { stream, outcomes } = open([row(1), row(1), row(1)], { rowCount });
       await expect(new Response(stream).text()).rejects.toThrow("The export ended early.");
@@ -110,7 +110,7 @@ describe("the stream of a file", () => {
     }
   });
 
-  test("breaks when its end cannot be put on record", async () => {
+  test("fails when its end cannot be recorded", async () => {
     const onEnd = async () => {
       throw new Error("no record");
     };
@@ -119,7 +119,7 @@ describe("the stream of a file", () => {
     expect(closed()).toBe(1);
   });
 
-  test("cuts the connection instead of telling the HTTP library, where there is one to cut", async () => {
+  test("cuts the connection directly instead of through the HTTP library, when it can", async () => {
     let cuts = 0;
     const hangUp = () => {
       cuts += 1;
@@ -136,7 +136,7 @@ describe("the stream of a file", () => {
     expect(await never).toEqual({ done: true, value: undefined });
   });
 
-  test("asks for few large submissions at a time and for many small ones", async () => {
+  test("reads large submissions in small batches and small ones in large batches", async () => {
     const large = open(Array.from({ length: 100 }, () => row(256 * 1024)));
     await new Response(large.stream).arrayBuffer();
     expect(large.asked[0]).toBe(50);

@@ -58,8 +58,8 @@ async function sendAt(instant: string): Promise<string[]> {
 
 const MONDAY = "2026-03-09T08:00:00.000Z";
 
-describe("A reminder of an export", () => {
-  it("reaches the member who set it and nobody else, with a link to the form and the days, and exports nothing", async () => {
+describe("An export reminder", () => {
+  it("goes only to the member who set it, links to the form and days, and exports nothing", async () => {
     const [grace] = [await member(), await member()];
     await setExportReminder(grace.scope(), deps, weekly(form.id));
     expect(await sendAt(MONDAY)).toEqual([grace.user.email]);
@@ -72,7 +72,7 @@ describe("A reminder of an export", () => {
     expect(await readExportReminder(ada.owner.scope(), deps)).toBeNull();
   });
 
-  it("comes once for each period, also with two workers, and once for the latest after a pause", async () => {
+  it("is sent once per period, even with two workers, and once for the latest period after a pause", async () => {
     const grace = await member();
     await setExportReminder(grace.scope(), deps, weekly());
     clock.set("2026-03-09T07:59:59.999Z");
@@ -89,7 +89,7 @@ describe("A reminder of an export", () => {
   });
 
   it.each(["turned it off", "left", "no longer sees the form", "has an address that is not confirmed"])(
-    "is not sent to a member who has %s, though it was queued before",
+    "is not sent to a member who has %s, even if already queued",
     async (what) => {
       const grace = await member();
       await setExportReminder(grace.scope(), deps, weekly(form.id));
@@ -109,14 +109,14 @@ describe("A reminder of an export", () => {
     },
   );
 
-  it("leaves with the membership and with the form", async () => {
+  it("is deleted with the membership and with the form", async () => {
     const grace = await member();
     await setExportReminder(grace.scope(), deps, weekly());
     await removeMember(ada.owner.scope(), deps, { userId: grace.user.id });
     expect(await deps.db.prisma.exportReminder.count()).toBe(0);
   });
 
-  it("is for members alone, and of forms that they see", async () => {
+  it("is available only to members, and only for forms visible to them", async () => {
     const grace = await member({ role: "reader", formIds: [form.id] });
     const hidden = await ada.owner.form();
     const limited = grace.scope({ forms: [form.id] });
@@ -137,7 +137,7 @@ describe("The period of a reminder", () => {
     ["monthly", "2026-03-01T08:00:00Z", "UTC", "2026-02-01", "2026-03-01"],
     ["monthly", "2026-03-01T07:59:59Z", "UTC", "2026-01-01", "2026-02-01"],
     ["monthly", "2026-01-01T02:30:00Z", "Asia/Kolkata", "2025-12-01", "2026-01-01"],
-  ] as const)("%s at %s in %s is from %s until %s", (frequency, at, timeZone, from, until) => {
+  ] as const)("%s at %s in %s runs from %s until %s", (frequency, at, timeZone, from, until) => {
     const period = periodBefore(frequency, new Date(at), timeZone);
     expect([period.from, period.until].map((day) => day.toISOString().slice(0, 10))).toEqual([from, until]);
   });

@@ -29,7 +29,7 @@ const where = (name: string, operator: "equals" | "contains", value: string) => 
   fields: [{ name, operator, value }],
 });
 
-it("has the columns of the table in their order, under the headings that are shown, with whole values", async () => {
+it("contains the table's columns in their order, under the displayed headings, with full values", async () => {
   const { form, start, download } = await setUp();
   const long = "x".repeat(5_000);
   await form.submission({
@@ -59,7 +59,7 @@ it("has the columns of the table in their order, under the headings that are sho
   );
 });
 
-it("has exactly the messages that the filter shows, whether an index finds them or all are read", async () => {
+it("contains exactly the messages matching the filter, whether an index finds them or all are read", async () => {
   const { form, ada, exported } = await setUp();
   const other = await ada.form();
   const found = await form.submission({ at: "2026-02-01T08:00:00.000Z", fields: [["country", "Portugal"]] });
@@ -78,7 +78,7 @@ it("has exactly the messages that the filter shows, whether an index finds them 
   expect(await exported({ filter: { text: "nothing says this" } })).toEqual([]);
 });
 
-it("is put on record for the messages that were in it, and for no other", async () => {
+it("is recorded only for the messages it contained", async () => {
   const { deps, scope, form, exported } = await setUp();
   const inside = await form.submission({ at: "2026-02-02T08:00:00.000Z", fields: [["country", "Portugal"]] });
   const before = await form.submission({ at: "2026-02-01T08:00:00.000Z", fields: [["country", "France"]] });
@@ -91,7 +91,7 @@ it("is put on record for the messages that were in it, and for no other", async 
   expect(records).toMatchObject([{ surface: "csv_form", folder: "inbox", rows: 1, complete: true }]);
 });
 
-it("keeps no word of its filter that could be read without the ticket", async () => {
+it("stores no filter text in readable form outside the ticket link", async () => {
   const { deps, scope, start } = await setUp();
   await start({ filter: { text: "ana.lopes@example.com" } });
   const tickets = await deps.db.prisma.exportTicket.findMany({ where: { accountId: scope.accountId } });
@@ -99,7 +99,7 @@ it("keeps no word of its filter that could be read without the ticket", async ()
   expect(JSON.stringify(tickets)).not.toContain("lopes");
 });
 
-it("refuses columns that a table cannot have", async () => {
+it("rejects columns that a table cannot have", async () => {
   const { start } = await setUp();
   await expect(start({ columns: [] })).rejects.toThrow("Choose at least one column.");
   await expect(start({ columns: [{ key: "secret", heading: "Secret" }] })).rejects.toThrow("There is no such column.");

@@ -15,7 +15,7 @@ const withClock = (load: Load, by: string) =>
   load.restartServer({ LD_PRELOAD: LIBRARY, FAKETIME: by, FAKETIME_DONT_FAKE_MONOTONIC: "1" });
 
 it.skipIf(isMissing).each(["+30d", "-30d"])(
-  "nothing accepted is lost or left waiting when a server is killed whose clock was moved by %s",
+  "a server killed with its clock shifted by %s loses no accepted submission and leaves none waiting",
   { timeout: 900_000 },
   async (by) => {
     const startedMs = performance.now();

@@ -30,7 +30,7 @@ const places: Readonly<Record<string, (folder: string) => Promise<Record<string,
 };
 
 it.for(Object.entries(places))(
-  "nothing accepted is lost when %s",
+  "the server loses no accepted submission when %s",
   { timeout: 900_000 },
   async ([name, place], { skip }) => {
     const disk = mountDisk();

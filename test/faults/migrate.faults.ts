@@ -55,7 +55,7 @@ it.each([
   ["the initial migration", "before", initialMigration],
   ["the initial migration", "after", initialMigration],
 ] as const)(
-  "a database with %s is migrated by the next start after each statement lost its connection %s it ran",
+  "a restart completes the migration of a database with %s when the connection is lost %s any statement",
   { timeout: 1_200_000 },
   async (from, when, prepare) => {
     const undisturbed = await createTestDatabase("template1");

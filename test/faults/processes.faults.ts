@@ -82,7 +82,7 @@ const faults: Readonly<Record<string, (load: Load) => Promise<void>>> = {
   },
 };
 
-it("nothing accepted is lost when the network to PostgreSQL is cut", { timeout: 900_000 }, async () => {
+it("the server loses no accepted submission when the network to PostgreSQL is cut", { timeout: 900_000 }, async () => {
   const { connection, drop } = await createTestDatabase();
   onTestFinished(drop);
   const proxy = await createDatabaseProxy(connection);
@@ -99,7 +99,7 @@ it("nothing accepted is lost when the network to PostgreSQL is cut", { timeout: 
   });
 });
 
-it("nothing accepted is lost when the server and PostgreSQL are killed with 200 posts in flight", {
+it("the server loses no accepted submission when it and PostgreSQL are killed with 200 posts in flight", {
   timeout: 900_000,
 }, async () => {
   const crash = async (load: Load) => {
@@ -111,8 +111,10 @@ it("nothing accepted is lost when the server and PostgreSQL are killed with 200 
   await runFault("200 posts in flight", {}, crash, 200);
 });
 
-it.each(Object.entries(faults))("nothing accepted is lost when %s", { timeout: 900_000 }, (name, fault) =>
-  runFault(name, {}, fault),
+it.each(Object.entries(faults))(
+  "the server loses no accepted submission when %s",
+  { timeout: 900_000 },
+  (name, fault) => runFault(name, {}, fault),
 );
 
 async function runFault(

@@ -4,12 +4,14 @@ import { failEachStatement, operationNames } from "./operations.ts";
 
 const database = useDatabase();
 
-describe.each(operationNames)("When any one statement of %s fails", (name) => {
+describe.each(operationNames)("The failure of any single statement of %s", (name) => {
   it.each([
     ["before it ran", "before"],
     ["and its answer is lost after it ran", "after"],
     ["because the database's disk is full", { sqlState: "53100" }],
-  ] as const)("%s, nothing accepted is lost and nothing is done by half", { timeout: 300_000 }, (_what, how) =>
-    failEachStatement(database, name, how),
+  ] as const)(
+    "loses nothing accepted and leaves nothing half done when a statement fails %s",
+    { timeout: 300_000 },
+    (_what, how) => failEachStatement(database, name, how),
   );
 });

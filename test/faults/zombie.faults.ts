@@ -13,7 +13,7 @@ const MESSAGES = 6;
 /** The number of emails a worker sends to one address at once. */
 const HELD = 2;
 
-it("a worker that stood still while another one sent what it had claimed changes nothing when it goes on", {
+it("a stalled worker changes nothing when it resumes after another worker has sent what it had claimed", {
   timeout: 3 * LEASE_MS,
 }, async () => {
   const database = await createTestDatabase();

@@ -37,9 +37,9 @@ async function keysOf(storage: FileStorage): Promise<string[]> {
 
 const serverError = { status: 503, code: "SlowDown" } as const;
 
-describe("The bucket that keeps files", () => {
+describe("The bucket storage", () => {
   it.each([0, 10, PART_BYTES, 3 * PART_BYTES + 1])(
-    "returns a file of %i bytes as it was, and has it alone",
+    "returns a file of %i bytes unchanged and holds the only copy",
     async (length) => {
       const { store, spool, storage } = await start();
       const [key, bytes] = [newStorageKey(), randomBytes(length)];
@@ -51,7 +51,7 @@ describe("The bucket that keeps files", () => {
     },
   );
 
-  it("lists all files with their age, and removes them", async () => {
+  it("lists all files with their age and removes them", async () => {
     const { store, storage } = await start();
     const keys = Array.from({ length: 5 }, newStorageKey);
     for (const key of keys) await storage.write(key, content("x"));
@@ -63,7 +63,7 @@ describe("The bucket that keeps files", () => {
     expect([...store.objects.keys()]).toEqual(["my/files/README"]);
   });
 
-  it("goes on through errors, cut responses and closed connections", async () => {
+  it("recovers from server errors, truncated responses and closed connections", async () => {
     const { store, storage } = await start();
     const [key, bytes] = [newStorageKey(), randomBytes(3 * PART_BYTES)];
     store.faults.push(serverError, "none", "hang-up", "none", "cut", "none", serverError);
@@ -72,7 +72,7 @@ describe("The bucket that keeps files", () => {
     expect((await gather(await storage.read(key))).equals(bytes)).toBe(true);
   });
 
-  it("leaves nothing behind where the store refuses for good", async () => {
+  it("leaves nothing behind when the object store permanently refuses a file", async () => {
     const { store, spool, storage } = await start();
     for (const length of [10, 3 * PART_BYTES]) {
       store.faults.push({ status: 403, code: "AccessDenied" });
@@ -83,7 +83,7 @@ describe("The bucket that keeps files", () => {
     expect(await keysOf(spool)).toEqual([]);
   });
 
-  it("sends nothing of a file that breaks off while it arrives", async () => {
+  it("sends nothing to the object store when an incoming file breaks off", async () => {
     const { store, storage } = await start();
     async function* broken() {
       yield randomBytes(2 * PART_BYTES);
@@ -93,7 +93,7 @@ describe("The bucket that keeps files", () => {
     expect(store.requests).toEqual([]);
   });
 
-  it("stores many files at once, each as it was", async () => {
+  it("stores many files concurrently without changing them", async () => {
     const { storage } = await start();
     const files = Array.from({ length: 20 }, () => ({ key: newStorageKey(), bytes: randomBytes(1_000) }));
     await Promise.all(files.map(({ key, bytes }) => storage.write(key, content(bytes))));
@@ -102,7 +102,7 @@ describe("The bucket that keeps files", () => {
 });
 
 describe("Moving files", () => {
-  it("moves every file there and back, and continues where it was interrupted", async () => {
+  it("moves every file there and back, resuming after an interruption", async () => {
     const { folder, storage } = await start();
     const own = createFolderStorage(join(folder, "own"));
     const files = Array.from({ length: 6 }, () => ({ key: newStorageKey(), bytes: randomBytes(1_000) }));

@@ -20,15 +20,15 @@ async function gather(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 const encrypted = (bytes: Buffer) => gather(encrypt(key, storageKey, content(bytes)));
 const opened = (bytes: Buffer, as = storageKey) => gather(decrypt(findKey, as, content(bytes)));
 
-describe("A file's encryption", () => {
-  it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 300_001])("returns %i bytes as they were", async (length) => {
+describe("File encryption", () => {
+  it.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK, 300_001])("restores %i bytes unchanged", async (length) => {
     const bytes = randomBytes(length);
     const sealed = await encrypted(bytes);
     expect(sealed.length).toBe(HEADER + length + 16 * Math.max(1, Math.ceil(length / CHUNK)));
     expect((await opened(sealed)).equals(bytes)).toBe(true);
   });
 
-  it("does not depend on the pieces in which content comes", async () => {
+  it("does not depend on how the content is split into chunks", async () => {
     const bytes = randomBytes(200_000);
     const pieces = Array.from({ length: 200 }, (_, index) => bytes.subarray(index * 1_000, (index + 1) * 1_000));
     const sealed = await gather(encrypt(key, storageKey, content(...pieces)));
@@ -39,12 +39,12 @@ describe("A file's encryption", () => {
     expect((await gather(decrypt(findKey, storageKey, content(...bits)))).equals(bytes)).toBe(true);
   });
 
-  it("contains nothing of what it encrypts", async () => {
+  it("reveals nothing of the plaintext", async () => {
     const sealed = await encrypted(Buffer.from("Ana Lopes, born 1990".repeat(500)));
     expect(sealed.includes("Ana")).toBe(false);
   });
 
-  it("refuses a file of which one bit was changed, wherever it is", async () => {
+  it("rejects a file with any single bit flipped", async () => {
     const sealed = await encrypted(randomBytes(CHUNK + 10));
     for (const position of [0, 3, 4, 11, HEADER, 1_000, HEADER + SEALED_CHUNK - 1, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
@@ -53,14 +53,14 @@ describe("A file's encryption", () => {
     }
   });
 
-  it("refuses a file that was cut off anywhere, also between two chunks", async () => {
+  it("rejects a file truncated at any point, including between two chunks", async () => {
     const sealed = await encrypted(randomBytes(2 * CHUNK));
     for (const length of [0, 5, HEADER, HEADER + 10, HEADER + SEALED_CHUNK, sealed.length - 1]) {
       await expect(opened(sealed.subarray(0, length))).rejects.toMatchObject({ reason: "damaged" });
     }
   });
 
-  it("refuses chunks that were left out, swapped or repeated, and what follows the end", async () => {
+  it("rejects omitted, swapped or repeated chunks and trailing data", async () => {
     const sealed = await encrypted(randomBytes(3 * CHUNK));
     const head = sealed.subarray(0, HEADER);
     const [a, b, c] = [0, 1, 2].map((index) =>
@@ -72,7 +72,7 @@ describe("A file's encryption", () => {
     expect((await opened(Buffer.concat([head, a, b, c]))).length).toBe(3 * CHUNK);
   });
 
-  it("refuses a file that was put in the place of another, and one whose key is lost", async () => {
+  it("rejects a file substituted for another and a file whose key is lost", async () => {
     const sealed = await encrypted(Buffer.from("mine"));
     await expect(opened(sealed, newStorageKey())).rejects.toMatchObject({ reason: "damaged" });
     const lost = gather(decrypt(async () => null, storageKey, content(sealed)));

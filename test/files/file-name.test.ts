@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { downloadFileName, extensionsOf, turnsText, visibleFileName } from "../../server/features/files/file-name.ts";
+import { downloadFileName, extensionsOf, turnsText, visibleFileName } from "../../server/core/attachments/file-name.ts";
 import { hostileFiles } from "./hostile-files.ts";
 
-describe("the name under which a file is shown", () => {
+describe("The displayed file name", () => {
   it.each([
     ["cv.pdf", "cv.pdf"],
     ["C:\\Users\\ana\\cv.pdf", "cv.pdf"],
@@ -15,17 +15,17 @@ describe("the name under which a file is shown", () => {
     ["..", "unnamed file"],
     ["dir/", "dir"],
     ["Lebenslauf – Zoë.pdf", "Lebenslauf – Zoë.pdf"],
-  ])("%j is %j", (sent, shown) => {
+  ])("for %j is %j", (sent, shown) => {
     expect(visibleFileName(sent)).toBe(shown);
   });
 
-  it("is at most 200 characters long and keeps its extension", () => {
+  it("is limited to 200 characters and keeps its extension", () => {
     expect(visibleFileName("a".repeat(200))).toBe("a".repeat(200));
     expect(visibleFileName("a".repeat(201))).toBe(`${"a".repeat(199)}…`);
     expect(visibleFileName(`${"a".repeat(10_000)}.pdf`)).toBe(`${"a".repeat(195)}….pdf`);
   });
 
-  it("never has a folder, a control or a direction character, whatever was sent", () => {
+  it("contains no folder, control or direction character for any input", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(...hostileFiles().map(({ name }) => name))),
@@ -41,7 +41,7 @@ describe("the name under which a file is shown", () => {
   });
 });
 
-describe("the name under which a file is saved", () => {
+describe("The download file name", () => {
   it.each([
     ["CON", "_CON"],
     ["nul.txt", "_nul.txt"],
@@ -52,11 +52,11 @@ describe("the name under which a file is saved", () => {
     [".htaccess", "htaccess"],
     ['a<b>:"|?*.pdf', "a_b_.pdf"],
     ["cv.pdf. . ", "cv.pdf"],
-  ])("%j is %j", (sent, saved) => {
+  ])("for %j is %j", (sent, saved) => {
     expect(downloadFileName(sent)).toBe(saved);
   });
 
-  it("is a plain name on every file system, whatever was sent", () => {
+  it("is a plain name on every file system for any input", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (sent) => {
         const name = downloadFileName(sent);
@@ -69,13 +69,13 @@ describe("the name under which a file is saved", () => {
   });
 });
 
-it("extensions are read as Windows would, the last one first", () => {
+it("reads file extensions as Windows would, last one first", () => {
   expect(extensionsOf("cv.pdf   .exe")).toEqual(["exe", "pdf"]);
   expect(extensionsOf("a\u200B.E\u200BXE.")).toEqual(["exe"]);
   expect(extensionsOf("dir.exe/readme")).toEqual([]);
 });
 
-it("a name that turns the text around is noticed", () => {
+it("detects a file name that reverses the text direction", () => {
   expect(turnsText("cv\u202Efdp.exe")).toBe(true);
   expect(turnsText("سيرة ذاتية.pdf")).toBe(false);
 });

@@ -32,7 +32,7 @@ async function start() {
 const MANY = Array.from({ length: 20 });
 
 describe.runIf(process.platform === "linux")("A stored file", () => {
-  it("that is opened and given up before its first read leaves no descriptor open", async () => {
+  it("leaves no descriptor open when abandoned before its first read", async () => {
     const { store, key, openFiles } = await start();
     const opened = await Promise.all(MANY.map(() => store.read(key)));
     expect(openFiles()).toBe(MANY.length);
@@ -40,7 +40,7 @@ describe.runIf(process.platform === "linux")("A stored file", () => {
     await expect.poll(openFiles).toBe(0);
   });
 
-  it("that is given up in its middle, with an error, or read to its end leaves none either", async () => {
+  it("leaves no descriptor open when abandoned midway, destroyed with an error or read to its end", async () => {
     const { store, storage, key, openFiles } = await start();
     for (const _ of MANY) {
       for await (const _chunk of await store.read(key)) break;

@@ -47,7 +47,7 @@ async function readWith(
 }
 
 test.each([1, PART_BYTES, 3 * PART_BYTES, 10 * PART_BYTES])(
-  "a file that is moved out of the bucket after %i bytes were read is read to its end",
+  "reads a file to its end when it is moved out of the bucket after %i bytes",
   async (after) => {
     const { bucket, folder, key, bytes, move } = await start(10);
     const read = await readWith(await findContent([folder, bucket], key), after, move);
@@ -55,13 +55,13 @@ test.each([1, PART_BYTES, 3 * PART_BYTES, 10 * PART_BYTES])(
   },
 );
 
-test("a file that is deleted while it is read ends with an error, and not as if it were shorter", async () => {
+test("reports an error instead of a shorter file when the file is deleted during the read", async () => {
   const { bucket, folder, key } = await start(10);
   const reading = readWith(await findContent([folder, bucket], key), 1, () => bucket.remove([key]));
   await expect(reading).rejects.toThrow();
 });
 
-test("a bucket that fails for good while a file is read is not asked for it again", async () => {
+test("does not request a file again from a bucket that fails permanently during the read", async () => {
   const { store, bucket, folder, key } = await start(10);
   const refused = { status: 403, code: "AccessDenied" } as const;
   let asked = 0;
@@ -74,7 +74,7 @@ test("a bucket that fails for good while a file is read is not asked for it agai
   expect(store.requests.length - asked).toBeLessThanOrEqual(3);
 });
 
-test("a file that is moved against the direction of new files is read to its end, too", async () => {
+test("reads a file to its end even when it is moved against the direction of new files", async () => {
   const { store, bucket, folder, key, bytes, move } = await start(10);
   const read = await readWith(await findContent([bucket, folder], key), 1, async () => {
     await move();

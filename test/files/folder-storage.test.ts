@@ -24,8 +24,8 @@ async function keysOf(storage: ReturnType<typeof createFolderStorage>): Promise<
   return keys.sort();
 }
 
-describe("The folder that keeps files", () => {
-  it("returns what was written, and nothing for a key that was not", async () => {
+describe("The folder storage", () => {
+  it("returns what was written and nothing for an unknown key", async () => {
     const { folder, storage } = start();
     const key = newStorageKey();
     await storage.write(key, content("a", "b", "c"));
@@ -35,7 +35,7 @@ describe("The folder that keeps files", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it("leaves nothing behind when the content breaks off", async () => {
+  it("leaves nothing behind when the incoming content breaks off", async () => {
     const { folder, storage } = start();
     async function* broken() {
       yield Buffer.from("half");
@@ -46,7 +46,7 @@ describe("The folder that keeps files", () => {
     expect(readdirSync(join(folder, "drafts"))).toEqual([]);
   });
 
-  it("lists everything with its age, also the draft of a write that a crash cut off, and removes both", async () => {
+  it("lists files and drafts interrupted by a crash with their age, and removes both", async () => {
     const { folder, storage } = start();
     const [whole, draft] = [newStorageKey(), newStorageKey()];
     expect(await keysOf(storage)).toEqual([]);
@@ -60,7 +60,7 @@ describe("The folder that keeps files", () => {
     expect(existsSync(join(folder, "README"))).toBe(true);
   });
 
-  it("takes no key that would lead out of the folder", async () => {
+  it("rejects a key that would escape the folder", async () => {
     const { storage } = start();
     for (const key of ["../../secret", "", "a".repeat(63), "A".repeat(64)]) {
       await expect(storage.read(key)).rejects.toThrow();

@@ -40,7 +40,7 @@ const INERT = {
 };
 
 describe("A thousand hostile files", () => {
-  it("pass the intake and every exit of a running server inert", async () => {
+  it("stay inert from the intake through every exit of a running server", async () => {
     const sink = await createMailSink();
     const receiver = await startReceiver(() => ({ status: 200 }));
     const folder = makeDataDir();

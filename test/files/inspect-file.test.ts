@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { FileInspector, type SentFile } from "../../server/features/files/screening/inspect-file.ts";
+import type { SentFile } from "../../server/core/attachments/file-intake.ts";
+import { FileInspector } from "../../server/features/files/screening/inspect-file.ts";
 import { FILE_SIGNALS, fileReasons, isFileSignal } from "../../server/features/files/screening/signals.ts";
 import {
   gifOf,
@@ -29,7 +30,7 @@ async function inspect(
   return inspector.end();
 }
 
-describe("a file's type", () => {
+describe("A file's type", () => {
   it.each([
     ["cv.pdf", PDF, "application/pdf"],
     ["photo.png", pngOf(10, 10), "image/png"],
@@ -43,16 +44,16 @@ describe("a file's type", () => {
     ["page", Buffer.from("<!DOCTYPE html><p>Hello"), "text/html"],
     ["data", Buffer.from([1, 2, 3, 0, 200]), null],
     ["empty", Buffer.alloc(0), null],
-  ])("is read from its bytes: %s", async (name, content, type) => {
+  ])("is detected from its bytes: %s", async (name, content, type) => {
     expect(await inspect(name, content)).toEqual({ type, signals: [] });
   });
 
-  it("does not follow its name or what the sender says", async () => {
+  it("ignores the file name and the declared type", async () => {
     expect((await inspect("cv.pdf", pngOf(1, 1), "application/pdf")).type).toBe("image/png");
   });
 });
 
-describe("a file that may do harm is noticed", () => {
+describe("A potentially harmful file", () => {
   it.each([
     ["a program", "setup.exe", PROGRAM, ["program"]],
     ["a program by content", "setup", PROGRAM, ["program"]],
@@ -108,11 +109,11 @@ describe("a file that may do harm is noticed", () => {
     ["a PDF with a script", "a.pdf", PDF_WITH_SCRIPT, ["pdf-script"]],
     ["a program called a picture", "a.jpg", PROGRAM, ["program", "type-mismatch"]],
     ["a picture that is none", "a.png", Buffer.from([1, 2, 3, 0, 4]), ["type-mismatch"]],
-  ])("%s", async (_, name, content, signals) => {
+  ])("is flagged: %s", async (_, name, content, signals) => {
     expect((await inspect(name, content)).signals.toSorted()).toEqual(signals.toSorted());
   });
 
-  it("in whatever pieces it arrives", async () => {
+  it("is flagged however its bytes are split", async () => {
     const files: [string, Buffer][] = [
       ["a.zip", zipOf([{ name: "a.txt", content: Buffer.alloc(20_000, "ab") }, { name: "run.exe" }])],
       ["a.svg", Buffer.concat([Buffer.from("<svg>"), Buffer.alloc(9_000, " "), SVG_WITH_SCRIPT])],
@@ -128,7 +129,7 @@ describe("a file that may do harm is noticed", () => {
   });
 });
 
-describe("an ordinary file raises nothing", () => {
+describe("An ordinary file", () => {
   it.each([
     ["a picture of another format", "photo.jpg", pngOf(1, 1), "image/jpeg"],
     ["a document saved as text", "letter.doc", "Dear …", "application/msword"],
@@ -153,13 +154,13 @@ describe("an ordinary file raises nothing", () => {
       "image/svg+xml",
     ],
     ["a type that nobody knows", "model.xyz", Buffer.from([0, 1, 2]), "application/octet-stream"],
-  ])("%s", async (_, name, content, declaredType) => {
+  ])("raises no signal: %s", async (_, name, content, declaredType) => {
     expect((await inspect(name, content, declaredType)).signals).toEqual([]);
   });
 });
 
-describe("whatever the bytes and names are", () => {
-  it("an inspection ends, with signals that have a reason", async () => {
+describe("File inspection", () => {
+  it("finishes for any bytes and name, with a reason for every signal", async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 20_000 }),
       fc
@@ -194,11 +195,11 @@ describe("whatever the bytes and names are", () => {
     );
   });
 
-  it("every generated hostile file is inspected", async () => {
+  it("finishes for every generated hostile file", async () => {
     for (const { name, content, declaredType } of hostileFiles()) await inspect(name, content, declaredType);
   });
 
-  it("is read in time that grows with its length", async () => {
+  it("takes time proportional to the file's length", async () => {
     // A hundred thousand headers, an unclosed comment and a run of references: none is read twice.
     const hostile = [
       "PK\x03\x04".repeat(100_000),
@@ -210,8 +211,8 @@ describe("whatever the bytes and names are", () => {
   });
 });
 
-describe("what signals say", () => {
-  it("counts once however many files have them, and nothing without files", () => {
+describe("File signals", () => {
+  it("add one reason each regardless of the number of files, and none without files", () => {
     expect(fileReasons([])).toEqual([]);
     expect(fileReasons([{ signals: ["macro", "script"] }, { signals: ["macro"] }])).toEqual([
       { name: "files", points: 2, detail: "Attached file is a script" },
@@ -219,7 +220,7 @@ describe("what signals say", () => {
     ]);
   });
 
-  it("has a reason for each, against the message", () => {
+  it("each add a reason that counts against the message", () => {
     const reasons = fileReasons([{ signals: FILE_SIGNALS }]);
     expect(reasons).toHaveLength(FILE_SIGNALS.length);
     expect(reasons.every(({ points }) => points > 0)).toBe(true);

@@ -18,8 +18,8 @@ function settings(): Record<string, string> {
   };
 }
 
-describe("A server that is killed again and again during uploads", () => {
-  it("has every file that it acknowledged, none without a message after the sweep, and has counted each message once", {
+describe("A server killed repeatedly during uploads", () => {
+  it("keeps every acknowledged file, has no orphans after the sweep and counts each message once", {
     timeout: TIMEOUT_MS,
   }, async () => {
     const report = await killWhileUploading({ rounds: ROUNDS, settings: settings(), killDatabase: false });
@@ -28,7 +28,9 @@ describe("A server that is killed again and again during uploads", () => {
     expect(report.filesKept).toBe(2 * report.submissions);
   });
 
-  it("keeps the same with a bucket that refuses, delays and cuts connections", { timeout: TIMEOUT_MS }, async () => {
+  it("keeps the same guarantees when the bucket refuses, delays and drops connections", {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const store = await startObjectStore();
     const report = await killWhileUploading({
       rounds: ROUNDS,

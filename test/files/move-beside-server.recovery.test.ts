@@ -59,7 +59,7 @@ async function readHash(deps: Deps, submissionId: string): Promise<string> {
 const FILES = 30;
 const ROUNDS = 3;
 
-test("Files are moved to a bucket and back beside a server, killed again and again: none is missing and none is left over", {
+test("Moving files to a bucket and back beside a repeatedly killed server loses no file and duplicates none", {
   timeout: patient(400_000),
 }, async () => {
   const store = await startObjectStore();

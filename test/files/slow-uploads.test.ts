@@ -83,7 +83,7 @@ async function sendUntilClosed({ socket, send, closed }: Upload, bytes: Buffer, 
   }
 }
 
-describe("An upload that is not whole is cut, leaves nothing behind and disturbs no other one", () => {
+describe("An incomplete upload", () => {
   it.each<[string, number | null, (bad: Upload) => unknown, RegExp, string]>([
     ["stalls in a file", BAD_LENGTH, ({ send }) => send(PIECE.subarray(0, 20_000)), /^HTTP\/1\.1 408 /, "malformed"],
     [
@@ -117,32 +117,35 @@ describe("An upload that is not whole is cut, leaves nothing behind and disturbs
       /^(HTTP\/1\.1 400 |$)/,
       "malformed",
     ],
-  ])("when it %s", async (_, length, behave, answer, reason) => {
-    const target = await start();
-    const { deps, intake, formId } = target;
-    const healthy = upload(target, HEALTHY_LENGTH);
-    healthy.send(PIECE);
-    await expect.poll(() => storedKeys(deps)).toHaveLength(1);
-    const bad = upload(target, length);
-    void behave(bad);
-    expect(await bad.closed).toMatch(answer);
-    await expect.poll(() => intake.outcomeCounts(formId)).toEqual({ [`refused:${reason}`]: 1 });
-    // The slot is free again.
-    const next = upload(target, beginning.length + END.length);
-    next.send(END);
-    expect(await next.closed).toMatch(/^HTTP\/1\.1 200 /);
-    healthy.send(PIECE);
-    healthy.send(END);
-    expect(await healthy.closed).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await intake.outcomeCounts(formId)).toEqual({ inbox: 2, [`refused:${reason}`]: 1 });
-    await removeStrays(systemScope(), deps, new Date(Date.now() + DAY_MS));
-    const files = await deps.db.prisma.file.findMany({ where: { formId }, orderBy: { size: "asc" } });
-    expect(files.map(({ size, leftOut }) => [size, leftOut])).toEqual([
-      [0, null],
-      [2 * PIECE.length, null],
-    ]);
-    expect(await storedKeys(deps)).toEqual(files.map(({ storageKey }) => storageKey).sort());
-    const content = await buffer(await deps.files.read(files[1]?.storageKey ?? ""));
-    expect(content.equals(Buffer.concat([PIECE, PIECE]))).toBe(true);
-  });
+  ])(
+    "is cut off, leaves nothing behind and disturbs no other upload when it %s",
+    async (_, length, behave, answer, reason) => {
+      const target = await start();
+      const { deps, intake, formId } = target;
+      const healthy = upload(target, HEALTHY_LENGTH);
+      healthy.send(PIECE);
+      await expect.poll(() => storedKeys(deps)).toHaveLength(1);
+      const bad = upload(target, length);
+      void behave(bad);
+      expect(await bad.closed).toMatch(answer);
+      await expect.poll(() => intake.outcomeCounts(formId)).toEqual({ [`refused:${reason}`]: 1 });
+      // The slot is free again.
+      const next = upload(target, beginning.length + END.length);
+      next.send(END);
+      expect(await next.closed).toMatch(/^HTTP\/1\.1 200 /);
+      healthy.send(PIECE);
+      healthy.send(END);
+      expect(await healthy.closed).toMatch(/^HTTP\/1\.1 200 /);
+      expect(await intake.outcomeCounts(formId)).toEqual({ inbox: 2, [`refused:${reason}`]: 1 });
+      await removeStrays(systemScope(), deps, new Date(Date.now() + DAY_MS));
+      const files = await deps.db.prisma.file.findMany({ where: { formId }, orderBy: { size: "asc" } });
+      expect(files.map(({ size, leftOut }) => [size, leftOut])).toEqual([
+        [0, null],
+        [2 * PIECE.length, null],
+      ]);
+      expect(await storedKeys(deps)).toEqual(files.map(({ storageKey }) => storageKey).sort());
+      const content = await buffer(await deps.files.read(files[1]?.storageKey ?? ""));
+      expect(content.equals(Buffer.concat([PIECE, PIECE]))).toBe(true);
+    },
+  );
 });

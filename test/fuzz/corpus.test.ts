@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { targets } from "./targets.ts";
 
-describe.each(targets)("What fuzzing found for $name", ({ name, seeds, run }) => {
+describe.each(targets)("The fuzzing corpus for $name", ({ name, seeds, run }) => {
   const folder = join(import.meta.dirname, "corpus", name);
   const kept = existsSync(folder) ? readdirSync(folder) : [];
-  it("is read as it must be, input by input", async () => {
+  it("passes input by input", async () => {
     const inputs = [
       ...seeds.map((text) => Buffer.from(text, "latin1")),
       ...kept.map((file) => readFileSync(join(folder, file))),

@@ -28,25 +28,25 @@ const post = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
 const postAsNobody = async (headers: Readonly<Record<string, string>>) =>
   app.hono.request("http://localhost:4000/graphql", jsonPost(known(), { ...SAME_ORIGIN, ...headers }));
 
-describe("Who /graphql answers", () => {
-  it("answers the dashboard's own operation to its owner", async () => {
+describe("Access to /graphql", () => {
+  it("lets the owner run the dashboard's own operations", async () => {
     const answer = await dashboard.run("Shell");
     expect(answer.errors).toBeUndefined();
     expect(answer.data).toMatchObject({ viewer: { email: dashboard.owner.user.email } });
   });
 
-  it("says that nothing of an answer is to be kept by a cache", async () => {
+  it("forbids caches to store any response", async () => {
     expect((await post(known())).headers.get("cache-control")).toBe("no-store");
   });
 
-  it.each(["GET", "POST", "PUT", "OPTIONS"])("answers nobody without a session: %s", async (method) => {
+  it.each(["GET", "POST", "PUT", "OPTIONS"])("refuses a request without a session: %s", async (method) => {
     const init = method === "POST" ? jsonPost(known(), SAME_ORIGIN) : { method };
     const response = await app.hono.request("http://localhost:4000/graphql", init);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ title: "Not signed in" });
   });
 
-  it("takes no agent's token, session token or forged cookie as a session", async () => {
+  it("rejects an agent token, a bearer session token and a forged cookie as a session", async () => {
     for (const authorization of ["Bearer pst_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "Bearer anything"]) {
       expect((await postAsNobody({ authorization })).status).toBe(401);
     }
@@ -58,12 +58,12 @@ describe("Who /graphql answers", () => {
     ["a sibling subdomain", { "sec-fetch-site": "same-site" }],
     ["another origin", { origin: "https://evil.example" }],
     ["an opaque origin", { origin: "null" }],
-  ])("refuses a request from %s, cookie or not", async (_who, headers) => {
+  ])("refuses a request from %s, with or without a cookie", async (_who, headers) => {
     expect((await post(known(), headers)).status).toBe(403);
   });
 });
 
-describe("What /graphql runs", () => {
+describe("An operation sent to /graphql", () => {
   it.each([
     ["introspection", { query: getIntrospectionQuery() }],
     ["a field of the schema in an operation of one's own", { query: "{ viewer { email } }" }],
@@ -71,7 +71,7 @@ describe("What /graphql runs", () => {
     ["a hash that names an object's property", { documentId: "__proto__" }],
     ["a known hash with a query beside it", { ...known(), query: "{ viewer { email } }" }],
     ["nothing", {}],
-  ])("refuses %s", async (_what, body) => {
+  ])("is refused without exposing data or the schema: %s", async (_what, body) => {
     const text = await (await post(body)).text();
     expect(text).toContain("errors");
     expect(text).not.toContain(dashboard.owner.user.email);
@@ -84,33 +84,33 @@ describe("What /graphql runs", () => {
     ["a text", () => '"Shell"'],
     ["null", () => "null"],
     ["broken JSON", () => JSON.stringify(known()).slice(1)],
-  ])("refuses %s", async (_what, body) => {
+  ])("is refused if the body is %s", async (_what, body) => {
     const response = await dashboard.request("/graphql", { ...jsonPost("", SAME_ORIGIN), body: body() });
     expect(await response.json()).toEqual({
       errors: [{ message: "This is not one of the dashboard's operations.", extensions: { code: "INVALID" } }],
     });
   });
 
-  it("refuses an operation over GET", async () => {
+  it("is refused over GET", async () => {
     const response = await dashboard.request(`/graphql?documentId=${known().documentId}`, { headers: SAME_ORIGIN });
     expect(await response.text()).not.toContain(dashboard.owner.user.email);
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/graphql"])(
-    "refuses a body that a form on another website could send, or that is not JSON: %s",
+    "is refused with a content type that another site's form could send or that is not JSON: %s",
     async (type) => {
       expect((await post(known(), { "content-type": type })).status).toBe(403);
     },
   );
 });
 
-describe("How /graphql answers", () => {
+describe("A response from /graphql", () => {
   it.each([
     [null, "application/json; charset=utf-8"],
     ["*/*", "application/json; charset=utf-8"],
     ["application/json", "application/json; charset=utf-8"],
     ["application/graphql-response+json, application/json", "application/graphql-response+json; charset=utf-8"],
-  ])("answers in the type that the request accepts: %s", async (accept, type) => {
+  ])("has the content type accepted by the request: %s", async (accept, type) => {
     const response = await post(known(), accept === null ? {} : { accept });
     expect(response.headers.get("content-type")).toBe(type);
   });
@@ -119,14 +119,14 @@ describe("How /graphql answers", () => {
     ["of another type", { folder: "nowhere", first: 50 }],
     ["missing", { first: 50 }],
     ["not an object", ["inbox", 50]],
-  ])("refuses variables that are %s in our own words", async (_how, variables) => {
+  ])("rejects variables that are %s in Postern's own words", async (_how, variables) => {
     const response = await post({ variables, documentId: operations.get("SubmissionList")?.hash });
     const text = await response.text();
     expect(text).toContain("errors");
     expect(text).not.toMatch(/\$|Folder|"data":\{/);
   });
 
-  it("refuses text that cannot be saved, and runs nothing", async () => {
+  it("rejects text that cannot be stored without running the operation", async () => {
     const answer = await dashboard.run("CreateForm", { input: { name: "Contact\u0000" } });
     expect(answer.errors).toMatchObject([{ extensions: { code: "INVALID" } }]);
     const forms = await dashboard.run("AllForms");
@@ -134,13 +134,13 @@ describe("How /graphql answers", () => {
   });
 });
 
-describe("What a resolver's failure tells", () => {
-  it("is our own words and a code", async () => {
+describe("A GraphQL resolver", () => {
+  it("reports a failure with Postern's own message and a code", async () => {
     const answer = await dashboard.run("CreateForm", { input: { name: "  " } });
     expect(answer.errors).toMatchObject([{ message: "Enter a name for the form.", extensions: { code: "INVALID" } }]);
   });
 
-  it("is the same for a page that is too large or too small", async () => {
+  it("gives the same message for a page size that is too large or too small", async () => {
     const form = await dashboard.owner.form();
     for (const first of [0, 101]) {
       const answer = await dashboard.run("SubmissionList", { formId: form.id, folder: "inbox", first });
@@ -148,7 +148,7 @@ describe("What a resolver's failure tells", () => {
     }
   });
 
-  it("does not show a cursor of another folder another page", async () => {
+  it("rejects a cursor from another folder", async () => {
     const form = await dashboard.owner.form();
     for (let count = 0; count < 2; count += 1) await form.submission();
     const first = await dashboard.run("SubmissionList", { formId: form.id, folder: "inbox", first: 1 });
@@ -160,9 +160,9 @@ describe("What a resolver's failure tells", () => {
   });
 });
 
-describe("Paths that do not exist", () => {
+describe("Nonexistent paths", () => {
   it.each(["/api/submissions", "/api/forms/frm_01h455vb4pex5vsknk084sn02q/submissions", "/no-such-path"])(
-    "%s answers 404, to the signed-in owner too, as any unknown path does",
+    "return the usual 404 for %s, even to the signed-in owner",
     async (path) => {
       const unknown = await app.hono.request("http://localhost:4000/whatever");
       for (const response of [

@@ -6,7 +6,7 @@ const rowTypes = Object.values(schema.getTypeMap())
   .filter(isObjectType)
   .filter(({ extensions }) => extensions.pothosPrismaModel !== undefined);
 
-it("A type that shows a row selects and includes nothing, so the Prisma plugin never loads more of it around the services", () => {
+it("A GraphQL row type selects and includes nothing, so the Prisma plugin never loads rows past the services", () => {
   expect(rowTypes.map(({ name }) => name)).toEqual(expect.arrayContaining(["Account", "Form", "Submission"]));
   for (const type of rowTypes) {
     const { pothosPrismaSelect, pothosPrismaInclude } = type.extensions;

@@ -46,46 +46,46 @@ async function run(operation: string, variables: object = {}): Promise<string[]>
 
 const inbox = () => ({ formId: form.id, folder: "inbox", first: 50 });
 
-describe("An operation of the dashboard asks the database", () => {
-  it("who is asking and what is asked, where that is one thing", async () => {
+describe("Database queries for a dashboard operation", () => {
+  it("include one for the caller and one for the data of a single record", async () => {
     expect(await run("ProfilePage")).toHaveLength(2);
   });
 
-  it("twice for how many messages are open", async () => {
+  it("include two for the number of open messages", async () => {
     expect(await run("OpenMessages")).toHaveLength(3);
   });
 
-  it("as often for the sidebar of many forms as for that of two", async () => {
+  it("do not grow with the number of forms in the sidebar", async () => {
     const few = (await run("Shell")).length;
     await Promise.all(Array.from({ length: 30 }, () => dashboard.owner.form()));
     expect(await run("Shell")).toHaveLength(few);
     expect(few).toBeLessThanOrEqual(9);
   });
 
-  it("as often for the record of processing of many forms as for that of a few", async () => {
+  it("do not grow with the number of forms in the record of processing", async () => {
     const few = (await run("ProcessingRecord")).length;
     await Promise.all(Array.from({ length: 30 }, () => dashboard.owner.form()));
     expect(await run("ProcessingRecord")).toHaveLength(few);
     expect(few).toBeLessThanOrEqual(24);
   });
 
-  it("as often for the page of many forms as for that of two", async () => {
+  it("do not grow with the number of forms on the forms page", async () => {
     const few = (await run("FormsPage")).length;
     await Promise.all(Array.from({ length: 30 }, () => dashboard.owner.form()));
     expect(await run("FormsPage")).toHaveLength(few);
     expect(few).toBeLessThanOrEqual(11);
   });
 
-  it("once for each part of an open message: itself, its form, deliveries, their log, readers, owner and mail server", async () => {
+  it("load each part of an open message once: itself, form, deliveries, logs, readers, owner and mail server", async () => {
     expect(await run("ReadingPane", { id: submission })).toHaveLength(8);
   });
 
-  it("at most three times for a page of a form with its counts", async () => {
+  it("number at most three for a page of a form with its counts", async () => {
     expect(await run("SubmissionList", inbox())).toHaveLength(3);
     expect(await run("MoreSubmissions", inbox())).toHaveLength(2);
   });
 
-  it("no more often for what is open or done", async () => {
+  it("do not increase for open or done messages", async () => {
     for (const done of [false, true]) {
       const all = { folder: "inbox", first: 50, ofAll: true, filter: { done } };
       expect(await run("SubmissionList", all)).toHaveLength(4);
@@ -93,41 +93,41 @@ describe("An operation of the dashboard asks the database", () => {
     expect(await run("SubmissionList", { ...inbox(), filter: { done: false } })).toHaveLength(3);
   });
 
-  it("once more for a page of all forms, whatever their number", async () => {
+  it("increase by one for a page of all forms, regardless of their number", async () => {
     expect(await run("SubmissionList", { folder: "inbox", first: 50, ofAll: true })).toHaveLength(4);
   });
 
-  it("once more for an empty folder, which a form that is not there would have too", async () => {
+  it("increase by one for an empty folder to rule out a missing form", async () => {
     expect(await run("SubmissionList", { ...inbox(), folder: "spam" })).toHaveLength(4);
   });
 
-  it("as often for a page of a table as for one of a list", async () => {
+  it("are the same in number for a table page as for a list page", async () => {
     expect(await run("TableRows", inbox())).toHaveLength(3);
     expect(await run("MoreTableRows", inbox())).toHaveLength(2);
   });
 
-  it("once for the columns of a table, and once for how its owner arranged them", async () => {
+  it("include one for the table's columns and one for the owner's arrangement of them", async () => {
     expect(await run("FormTable", { formId: form.id })).toHaveLength(3);
   });
 
-  it("once for the success rates of all webhooks", async () => {
+  it("include one for the success rates of all webhooks", async () => {
     expect(await run("WebhookSuccess")).toHaveLength(2);
   });
 
-  it("once for a summary, beside what it is of: the form and its fields", async () => {
+  it("include one for a summary in addition to its form and fields", async () => {
     const summary = { formId: form.id, folder: "inbox" };
     expect(await run("Summary", summary)).toHaveLength(4);
     const narrowed = { ...summary, filter: { fields: [{ name: "message", operator: "isNotEmpty" }] } };
     expect(await run("Summary", narrowed)).toHaveLength(4);
   });
 
-  it("never through the ORM on the way to a page", async () => {
+  it("bypass the ORM when loading a page", async () => {
     const statements = await run("SubmissionList", inbox());
     expect(statements.filter((text) => text.includes('"public".'))).toEqual([]);
   });
 });
 
-it("A call of list_submissions asks for the caller, its rate, the caller once more, the form, the page and the counts, and records the access", async () => {
+it("list_submissions queries the caller, rate, caller again, form, page and counts, then records the access", async () => {
   const url = await serveMcp(deps);
   const token = await dashboard.owner.token();
   const call = () => callRaw(url, token, { formId: form.id });

@@ -43,7 +43,7 @@ async function watch(dashboard: TestDashboard, tab = "") {
 const mark = (id: string, tab: string) =>
   mine.run("MarkSubmissions", { ids: [id], status: "read" }, { "x-postern-tab": tab });
 
-it("ends at once what one session opens beyond ten, and lets another session listen", async () => {
+it("ends a session's subscriptions beyond ten at once while another session can still listen", async () => {
   const changes = createChangeFeed(deps);
   const watch = (scope: OwnerScope) => changes.watch(scope, async () => scope).next();
   const [mineScope, other] = [mine.owner.scope(), (await owner(deps)).scope()];
@@ -54,7 +54,7 @@ it("ends at once what one session opens beyond ten, and lets another session lis
   await changes.close();
 });
 
-it("tells every tab of every process, but not the one that has made the change", async () => {
+it("notifies every tab in every process except the one that made the change", async () => {
   const elsewhere = buildApp(deps);
   const [one, two] = [
     await watch(mine, "one"),
@@ -72,14 +72,14 @@ it("tells every tab of every process, but not the one that has made the change",
   await elsewhere.close();
 });
 
-it("ends with the session, at once, and tells nothing more", async () => {
+it("ends immediately with its session and sends nothing more", async () => {
   const next = await watch(mine);
   const last = next();
   await mine.request("/auth/sign-out", { method: "POST", headers: { "sec-fetch-site": "same-origin" } });
   expect(await last).toBe("ended");
 });
 
-it("goes on after the database connection was lost, and says that something may have been missed", async () => {
+it("resumes after a lost database connection and reports that changes may have been missed", async () => {
   const next = await watch(mine);
   await database.db.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'postern changes'",
@@ -89,7 +89,7 @@ it("goes on after the database connection was lost, and says that something may 
   expect(await next()).toEqual([form.id]);
 });
 
-it("is closed to whoever has no session, comes from elsewhere or asks in their own words", async () => {
+it("rejects a request without a session, from another site or with a custom query", async () => {
   const known = { documentId: operations.get("SubmissionChanges")?.hash };
   const accept = { accept: "text/event-stream" };
   const nobody = await app.hono.request("http://localhost:4000/graphql", jsonPost(known, accept));

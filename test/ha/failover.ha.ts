@@ -9,7 +9,9 @@ const seed = inject("seed");
 const kills = inject("kills");
 const random = seededRandom(seed);
 
-it("nothing accepted is lost when leaders with synchronous followers are killed", { timeout: 3_600_000 }, async () => {
+it("a cluster with synchronous followers loses no accepted message when its leaders are killed", {
+  timeout: 3_600_000,
+}, async () => {
   const cluster = await startCluster({ isSynchronous: true });
   const { fleet, visitors, finish } = await startInstance({ databaseUrl: cluster.url });
   const nemesis = killInTurn(fleet.members, random);

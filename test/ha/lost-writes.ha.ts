@@ -4,7 +4,7 @@ import { startInstance } from "./instance.ts";
 import { signal } from "./programs.ts";
 
 // Control for the checks: the losses found here are those that synchronous followers prevent.
-it("accepted messages are lost, and found to be, when a leader is killed whose followers lag", async () => {
+it("the checks detect accepted messages lost by killing a leader with lagging followers", async () => {
   const cluster = await startCluster({ isSynchronous: false });
   const { visitors, finish } = await startInstance({ databaseUrl: cluster.url, web: 1, workers: 1 });
   await visitors.accept(50);

@@ -12,7 +12,7 @@ import { killChild } from "./programs.ts";
 const BUDGET = { pooled: 20 + 20, direct: 1 + 12 };
 const ROUNDS = 15;
 
-it("runs behind PgBouncer, listens past it, and opens no more connections than is documented", async () => {
+it("runs behind PgBouncer, listens on a direct connection and opens no more connections than documented", async () => {
   const cluster = await startCluster({ isSynchronous: true });
   const { visitors, finish, fleet } = await startInstance({
     databaseUrl: withName(await startPooler(cluster), "pooled"),

@@ -6,7 +6,7 @@ import { startCluster } from "./cluster.ts";
 import { HERE } from "./fleet.ts";
 import { startInstance } from "./instance.ts";
 
-it("nothing is lost or fails while processes of an older version are replaced one by one", async () => {
+it("replacing processes of an older version one by one loses nothing and causes no failure", async () => {
   const from = inject("from");
   const root = installVersion(from, makeDataDir());
   // Built once, before several processes start from it.

@@ -34,14 +34,14 @@ const signIn = (password = testPassword) => post("/sign-in", { email: "ada@examp
 describe("Changing the password", () => {
   const next = "five entirely different words";
 
-  it("needs the current one, a long enough new one, and a session", async () => {
+  it("requires the current password, a sufficiently long new one and a session", async () => {
     expect((await server.ada.post("/auth/password", { current: "not it at all", next })).status).toBe(403);
     expect((await server.ada.post("/auth/password", { current: testPassword, next: "short" })).status).toBe(400);
     expect((await post("/password", { current: testPassword, next })).status).toBe(401);
     expect((await signIn()).status).toBe(200);
   });
 
-  it("ends every other session, keeps this browser signed in, and opens by the new one only", async () => {
+  it("ends every other session, keeps this browser signed in and invalidates the old password", async () => {
     const elsewhere = cookieOf(await signIn());
     const response = await server.ada.post("/auth/password", { current: testPassword, next });
     expect(response.status).toBe(200);
@@ -51,7 +51,7 @@ describe("Changing the password", () => {
     expect((await signIn(next)).status).toBe(200);
   });
 
-  it("leaves agents their access unless the owner ends it with the same change, and then ends all of it", async () => {
+  it("keeps every agent's access unless the owner chooses to end it, and then ends all of it", async () => {
     const grace = await server.open();
     const kept = await grace.owner.token();
     const token = await server.ada.owner.token();
@@ -71,7 +71,7 @@ describe("Changing the password", () => {
     expect([refreshToken === "", tokens]).toEqual([false, 0]);
   });
 
-  it("stops whoever guesses at it", async () => {
+  it("limits guesses at the current password", async () => {
     await server.forgetAttempts();
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 11; attempt += 1) {
@@ -83,7 +83,7 @@ describe("Changing the password", () => {
 });
 
 describe("Sessions", () => {
-  it("are listed with their browser, and end one by one or all others at once", async () => {
+  it("are listed with their browser and can be ended one by one or all others at once", async () => {
     const credentials = { email: "ada@example.test", password: testPassword };
     const phone = cookieOf(await server.post("/sign-in", credentials, "", { "user-agent": "A phone" }));
     const third = cookieOf(await signIn());
@@ -99,7 +99,7 @@ describe("Sessions", () => {
     expect((await server.ada.run("Shell")).errors).toBeUndefined();
   });
 
-  it("carry no token, and are the owner's own", async () => {
+  it("expose no token and are visible only to their owner", async () => {
     const grace = await server.open();
     const [session] = await listSessions(server.ada.owner.scope(), server.deps);
     expect(Object.keys(session ?? {})).not.toContain("token");
@@ -109,7 +109,7 @@ describe("Sessions", () => {
 });
 
 describe("Deleting the account", () => {
-  it("needs the address, typed, and the password", async () => {
+  it("requires the typed email address and the password", async () => {
     const wrong = [
       { email: "ada@example.test", password: "not the password" },
       { email: "eve@example.test", password: testPassword },
@@ -122,7 +122,7 @@ describe("Deleting the account", () => {
     expect(await server.prisma.account.count()).toBe(1);
   });
 
-  it("is refused to everybody but its owners, whose account stays", async () => {
+  it("refuses everyone except the account's owners and keeps the account", async () => {
     const max = await server.join({ role: "manager", email: "max@example.test" });
     const body = { email: "max@example.test", password: testPassword };
     const answer = await max.post("/auth/delete-account", body);
@@ -131,7 +131,7 @@ describe("Deleting the account", () => {
     expect(await server.prisma.membership.count({ where: { accountId: server.ada.owner.account.id } })).toBe(2);
   });
 
-  it("leaves nothing of it in any table, job or file, nothing of another's touched, and sign-up open to a first owner", async () => {
+  it("deletes its data from every table, job and file, spares other accounts and reopens sign-up for a first owner", async () => {
     const grace = await server.open({ email: "grace@example.test" });
     const kept = await (await grace.owner.form()).submission();
     const form = await server.ada.owner.form({ name: "Contact" });
@@ -223,7 +223,7 @@ describe("Two-factor sign-in", () => {
     return { ...setUp, spent };
   }
 
-  it("is on only after the first right code, and needs the password to begin", async () => {
+  it("requires the password to begin and takes effect only after the first correct code", async () => {
     expect((await server.ada.post("/auth/two-factor/start", { password: "not the password" })).status).toBe(403);
     const { uri, secret, backupCodes } = await start();
     expect(uri).toMatch(/^otpauth:\/\/totp\/Postern/);
@@ -235,7 +235,7 @@ describe("Two-factor sign-in", () => {
     expect(await (await signIn()).json()).toEqual({ ok: true, needsCode: true });
   });
 
-  it("opens nothing after the password alone, and all after the code", async () => {
+  it("grants no access after the password alone and full access after the code", async () => {
     const { secret } = await turnOn();
     const challenge = cookieOf(await signIn());
     expect(await server.isSignedIn(challenge)).toBe(false);
@@ -248,7 +248,7 @@ describe("Two-factor sign-in", () => {
     expect((await post("/sign-in/code", { code }, challenge)).status).toBe(401);
   });
 
-  it("takes each code of the app once, that of the set-up too, whoever sends it and however many at once", async () => {
+  it("accepts each app code once, including the set-up code, across all senders and concurrent requests", async () => {
     const { secret, spent } = await turnOn();
     const again = await post("/sign-in/code", { code: spent }, cookieOf(await signIn()));
     expect(again.status).toBe(401);
@@ -261,7 +261,7 @@ describe("Two-factor sign-in", () => {
     expect(opened.filter(Boolean)).toHaveLength(1);
   });
 
-  it("takes each backup code once, as it was shown", async () => {
+  it("accepts each backup code once, exactly as shown", async () => {
     const { backupCodes } = await turnOn();
     const [code] = backupCodes;
     const first = await post("/sign-in/code", { code, backup: true }, cookieOf(await signIn()));
@@ -271,7 +271,7 @@ describe("Two-factor sign-in", () => {
     expect(another.status).toBe(200);
   });
 
-  it("ends a sign-in after five wrong codes", async () => {
+  it("ends a sign-in attempt after five wrong codes", async () => {
     const { secret } = await turnOn();
     const challenge = cookieOf(await signIn());
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -281,12 +281,12 @@ describe("Two-factor sign-in", () => {
     expect(await server.isSignedIn(cookieOf(sixth))).toBe(false);
   });
 
-  it("keeps its secret and its backup codes encrypted", async () => {
+  it("stores its secret and backup codes encrypted", async () => {
     const { secret, backupCodes } = await turnOn();
     for (const plain of [secret, backupCodes[0] ?? ""]) expect(await tracesOf(server.deps, plain)).toEqual([]);
   });
 
-  it("ends with the password, gives new backup codes with it, and makes the old ones worthless", async () => {
+  it("requires the password to turn off or issue new backup codes, and invalidates the old ones", async () => {
     const { backupCodes } = await turnOn();
     const session = cookieOf(
       await post("/sign-in/code", { code: backupCodes[0], backup: true }, cookieOf(await signIn())),
@@ -302,7 +302,7 @@ describe("Two-factor sign-in", () => {
     expect(await server.prisma.twoFactor.count()).toBe(0);
   });
 
-  it("leaves the library's own routes out of reach, its codes by mail above all", async () => {
+  it("keeps the library's own routes out of reach, especially its emailed codes", async () => {
     for (const path of ["/two-factor/send-otp", "/two-factor/get-totp-uri", "/two-factor/verify-totp"]) {
       expect((await post(path, {})).status).toBe(404);
       expect((await post(`/library${path}`, {})).status).toBe(404);

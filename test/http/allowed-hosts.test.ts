@@ -35,8 +35,8 @@ const surfaces: readonly (readonly [method: string, path: string])[] = [
   ["GET", "/metrics"],
 ];
 
-describe("A name that a website has rebound to this machine", () => {
-  it.each(surfaces)("reaches nothing: %s %s is refused, and says which address to use", async (method, path) => {
+describe("A DNS name rebound to this machine", () => {
+  it.each(surfaces)("is refused for %s %s with the address to use instead", async (method, path) => {
     const { url } = await serve(PUBLIC);
     const foreign = ["rebound.example", "inbox.example.com.evil.example", "localhost.evil.example", "192.0.2.1:4000"];
     for (const host of foreign) {
@@ -53,7 +53,7 @@ describe("A name that a website has rebound to this machine", () => {
     }
   });
 
-  it("shows a browser a page that says so", async () => {
+  it("gives a browser a page with the same explanation", async () => {
     const { url } = await serve();
     const answer = await sendRaw(url, { headers: { host: "rebound.example", accept: "text/html" } });
     expect(answer.status).toBe(403);
@@ -61,7 +61,7 @@ describe("A name that a website has rebound to this machine", () => {
     expect(answer.text).toContain("Postern is set up for http://localhost:4000");
   });
 
-  it("does not concern the intake and the health probes, which answer under any name", async () => {
+  it("does not affect the intake and the health probes, which answer under any name", async () => {
     const { app, deps, url } = await serve();
     const form = await (await openDashboard(app, deps)).owner.form();
     const headers = { host: "10.1.2.3:4000" };
@@ -71,10 +71,10 @@ describe("A name that a website has rebound to this machine", () => {
   });
 });
 
-describe("A name beside that of PUBLIC_URL", () => {
+describe("A name other than that of PUBLIC_URL", () => {
   const named = { ...PUBLIC, hosts: ["postern", "inbox.internal"] };
 
-  it("is answered where POSTERN_HOSTS has it, for signing in from there too", async () => {
+  it("is accepted when listed in POSTERN_HOSTS, including for sign-in", async () => {
     const { app, deps, url } = await serve(named);
     const { owner } = await openDashboard(app, deps);
     for (const host of ["postern:4000", "inbox.internal", "INBOX.internal:8443"]) {
@@ -92,7 +92,7 @@ describe("A name beside that of PUBLIC_URL", () => {
     }
   });
 
-  it("may be any for an agent with a valid token, and for no other request", async () => {
+  it("can be anything for an agent with a valid token, but not for any other request", async () => {
     const { app, deps, url } = await serve(PUBLIC);
     const { owner } = await openDashboard(app, deps);
     const call = async (token: string, path = "/mcp") => {
@@ -109,7 +109,7 @@ describe("A name beside that of PUBLIC_URL", () => {
   });
 });
 
-describe("Same origin", () => {
+describe("The same-origin check", () => {
   const signIn = (url: URL, email: string, headers: Readonly<Record<string, string>>) =>
     sendRaw(new URL("/auth/sign-in", url), jsonPost({ email, password: testPassword }, headers));
 
@@ -119,7 +119,7 @@ describe("Same origin", () => {
     ["a proxy that passes the Host on", () => wellBehaved],
   ];
 
-  it.each(proxies)("holds behind %s, for signing in and for the dashboard's operations", async (_name, behaviour) => {
+  it.each(proxies)("passes behind %s for sign-in and dashboard operations", async (_name, behaviour) => {
     const { app, deps, url } = await serve({ publicUrl: PUBLIC.publicUrl });
     const dashboard = await openDashboard(app, deps);
     const proxy = await startReverseProxy(url, behaviour(url));
@@ -143,7 +143,7 @@ describe("Same origin", () => {
     ["the same name without TLS", "http://inbox.example.com"],
     ["another port", "https://inbox.example.com:8443"],
     ["a loopback name that the request was not sent to", "http://localhost:9999"],
-  ])("is not %s, and the refusal says what to set", async (_name, origin) => {
+  ])("rejects %s and names the setting to change", async (_name, origin) => {
     const { url } = await serve({ publicUrl: PUBLIC.publicUrl });
     const answer = await signIn(url, "nobody@example.test", { host: "localhost:4000", origin });
     expect(answer.status).toBe(403);
@@ -156,14 +156,14 @@ describe("Same origin", () => {
     [{ origin: "null" }],
     [{ origin: "https://inbox.example.com", "sec-fetch-site": "cross-site" }],
     [{ origin: "https://inbox.example.com", "sec-fetch-site": "same-site" }],
-  ])("is not what a browser calls another site's: %j", async (headers) => {
+  ])("rejects an origin that the browser reports as another site: %j", async (headers) => {
     const { url } = await serve({ publicUrl: PUBLIC.publicUrl });
     const answer = await signIn(url, "nobody@example.test", headers);
     expect(answer.status).toBe(403);
     expect(answer.text).toContain("other websites");
   });
 
-  it.each(["localhost", "127.0.0.1", "[::1]"])("holds on this machine under the name %s", async (name) => {
+  it.each(["localhost", "127.0.0.1", "[::1]"])("passes on this machine under the name %s", async (name) => {
     const { app, deps, url } = await serve();
     const { owner } = await openDashboard(app, deps);
     const host = `${name}:${url.port}`;
@@ -172,18 +172,18 @@ describe("Same origin", () => {
   });
 });
 
-describe("/metrics without its token", () => {
+describe("GET /metrics", () => {
   const read = async (url: URL, headers: Readonly<Record<string, string>> = {}) =>
     (await sendRaw(new URL("/metrics", url), { headers })).status;
 
-  it("answers this machine while Postern is set up for this machine alone", async () => {
+  it("answers this machine without a token when Postern is set up for this machine alone", async () => {
     const { url } = await serve();
     expect(await read(url)).toBe(200);
     expect(await read(url, { host: `localhost:${url.port}` })).toBe(200);
   });
 
   it.each(["forwarded", "x-forwarded-for", "x-forwarded-proto", "x-real-ip", "via", "cf-connecting-ip"])(
-    "is not there for a request with the header %s",
+    "returns 404 without a token when the request has the header %s",
     async (name) => {
       const { url } = await serve();
       expect(await read(url, { [name]: "127.0.0.1" })).toBe(404);
@@ -195,7 +195,7 @@ describe("/metrics without its token", () => {
     ["a trusted proxy", { trustedProxies: 1 }],
     ["every network", { host: "0.0.0.0" }],
   ])(
-    "is not there on a setup for %s, where a proxy on this machine passes requests on as its own",
+    "returns 404 without a token on a setup for %s, where a local proxy may forward requests as its own",
     async (_name, config) => {
       const { url } = await serve(config);
       expect(await read(url)).toBe(404);
@@ -205,12 +205,12 @@ describe("/metrics without its token", () => {
     },
   );
 
-  it("is not there behind nginx's default HTTP/1.0 even before PUBLIC_URL is set", async () => {
+  it("returns 404 without a token behind nginx's default HTTP/1.0, even before PUBLIC_URL is set", async () => {
     const { url } = await serve();
     expect(await read(await startReverseProxy(url, nginxDefault(url)))).toBe(404);
   });
 
-  it("is there for the bearer of the token, wherever it asks from", async () => {
+  it("answers the bearer of the token from any address", async () => {
     const { url } = await serve(PUBLIC);
     const headers = { host: "inbox.example.com", "x-forwarded-for": "203.0.113.7" };
     expect(await read(url, { ...headers, authorization: "Bearer a token for metrics" })).toBe(200);

@@ -27,13 +27,13 @@ const NOBODY_YET = {
   singleSignOn: null,
 };
 
-it("Whoever is not signed in is told so, however often the question comes from one address", async () => {
+it("reports the signed-out state no matter how often one address asks", async () => {
   const asked = await Promise.all(Array.from({ length: 150 }, () => server.state()));
   expect(new Set(asked.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify(NOBODY_YET)]));
 });
 
 describe("The first owner", () => {
-  it("signs up, and is signed in", async () => {
+  it("is signed in after signing up", async () => {
     expect(await server.state()).toEqual(NOBODY_YET);
     const response = await server.post("/sign-up", ada);
     expect(await response.json()).toEqual({ ok: true });
@@ -46,7 +46,7 @@ describe("The first owner", () => {
     });
   });
 
-  it("is the only one, also when many sign up at once: sign-up is then closed", async () => {
+  it("is the only one even when many sign up at once, and closes sign-up", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => server.post("/sign-up", { ...ada, email: `ada${index}@example.test` })),
     );
@@ -58,7 +58,7 @@ describe("The first owner", () => {
 });
 
 describe("Sign-up", () => {
-  it("is nobody's when closed, not even the first one's", async () => {
+  it("refuses everyone while closed, even a first owner", async () => {
     await server.restart({ signUp: "closed" });
     expect((await server.post("/sign-up", ada)).status).toBe(403);
     expect(await server.prisma.account.count()).toBe(0);
@@ -70,14 +70,14 @@ describe("Sign-up", () => {
     ["a line break in the address", { email: "a@example.test\nbcc: b@example.test" }, "one email address"],
     ["an unknown time zone", { timeZone: "Mars/Olympus" }, "time zone such as"],
     ["nothing", { email: undefined, password: undefined }, "email address"],
-  ])("says what is wrong with %s", async (_what, change, words) => {
+  ])("explains what is wrong with %s", async (_what, change, words) => {
     const response = await server.post("/sign-up", { ...ada, ...change });
     expect(response.status).toBe(400);
     expect(response.headers.get("content-type")).toBe("application/problem+json");
     expect(await response.json()).toMatchObject({ detail: expect.stringContaining(words) });
   });
 
-  it("refuses a password that is easy to guess, also for its owner, and so does changing it", async () => {
+  it("rejects an easily guessed password, including one specific to its owner, as does a password change", async () => {
     const asked: unknown[] = [];
     const isEasyToGuess = async (password: string, facts: readonly string[]) => {
       asked.push(facts);
@@ -94,13 +94,13 @@ describe("Sign-up", () => {
     expect(asked).toEqual(Array(3).fill(["ada@example.test", "Ada", "postern"]));
   });
 
-  it("takes a password of exactly ten characters", async () => {
+  it("accepts a password of exactly ten characters", async () => {
     expect((await server.post("/sign-up", { ...ada, password: "1234567890" })).status).toBe(200);
   });
 });
 
 describe("Sign-in", () => {
-  it("gives one answer to a wrong password and to an unknown address", async () => {
+  it("gives the same answer for a wrong password and an unknown address", async () => {
     await server.post("/sign-up", ada);
     const wrong = await server.post("/sign-in", { email: ada.email, password: "not the password" });
     const unknown = await server.post("/sign-in", { email: "nobody@example.test", password: testPassword });
@@ -108,7 +108,7 @@ describe("Sign-in", () => {
     expect(await wrong.text()).toBe(await unknown.text());
   });
 
-  it("hashes once for a wrong password and once for an unknown address, which takes as long", async () => {
+  it("hashes once for both a wrong password and an unknown address, so that they take equally long", async () => {
     await server.post("/sign-up", ada);
     let hashed = 0;
     const count = <T>(result: T) => {
@@ -129,7 +129,7 @@ describe("Sign-in", () => {
     }
   });
 
-  it("renews a password hash of an earlier version, when the password was right", async () => {
+  it("renews an outdated password hash after a correct password", async () => {
     await server.post("/sign-up", ada);
     const read = async () => (await server.prisma.credential.findFirstOrThrow()).password;
     const old = await hashPassword(ada.password);
@@ -141,15 +141,15 @@ describe("Sign-in", () => {
     expect((await server.post("/sign-in", ada)).status).toBe(200);
   });
 
-  it("refuses another site's page", async () => {
+  it("rejects a request from another site's page", async () => {
     expect((await server.post("/sign-in", ada, "", { origin: "https://evil.example" })).status).toBe(403);
   });
 
-  it("refuses a body that a plain form of another site could send", async () => {
+  it("rejects a body that a plain form on another site could send", async () => {
     expect((await server.post("/sign-in", ada, "", { "content-type": "text/plain" })).status).toBe(400);
   });
 
-  it("offers none of the library's own routes", async () => {
+  it("exposes no route of the auth library", async () => {
     for (const path of ["/auth/library/sign-up/email", "/auth/library/get-session", "/auth/sign-in/email"]) {
       expect((await server.request(path, { method: "POST" })).status).toBe(404);
     }
@@ -157,7 +157,7 @@ describe("Sign-in", () => {
 });
 
 describe("A session", () => {
-  it("ends when somebody signs in again in the same browser", async () => {
+  it("ends on a new sign-in in the same browser", async () => {
     const first = cookieOf(await server.post("/sign-up", ada));
     const second = cookieOf(await server.post("/sign-in", ada, first));
     expect(await server.state(first)).toMatchObject({ signedIn: false });
@@ -167,7 +167,7 @@ describe("A session", () => {
     expect(await server.prisma.session.count()).toBe(1);
   });
 
-  it("is kept by a tab that asks late whether an earlier one has ended", async () => {
+  it("survives a late request from a tab with an earlier session", async () => {
     const first = cookieOf(await server.post("/sign-up", ada));
     await server.post("/sign-in", ada, first);
     const late = await server.request("/auth/state", { headers: { cookie: first } });
@@ -175,7 +175,7 @@ describe("A session", () => {
     expect(late.headers.getSetCookie()).toEqual([]);
   });
 
-  it("is a new one at sign-in: a cookie that somebody else planted in the browser opens nothing", async () => {
+  it("is newly created at sign-in, so a planted cookie grants no access", async () => {
     await server.post("/sign-up", ada);
     const planted = cookieOf(await server.post("/sign-in", ada));
     for (const cookie of [planted, planted.replace(/=[^.]+/, `=${"x".repeat(32)}`), "postern.session_token=chosen"]) {
@@ -186,7 +186,7 @@ describe("A session", () => {
     }
   });
 
-  it("has a cookie that scripts cannot read and other sites cannot send along, and is kept as a hash only", async () => {
+  it("uses a cookie hidden from scripts and other sites, and is stored only as a hash", async () => {
     const response = await server.post("/sign-up", ada);
     expect(response.headers.getSetCookie()[0]).toMatch(/(?=.*HttpOnly)(?=.*SameSite=Lax)/);
     const token = /session_token=([^.;]+)/.exec(decodeURIComponent(cookieOf(response)))?.[1] ?? "";
@@ -194,7 +194,7 @@ describe("A session", () => {
     expect(session?.token).toBe(createHash("sha256").update(token).digest("base64url"));
   });
 
-  it("stays apart from that of another instance at another port of the same host", async () => {
+  it("is separate from that of another instance on a different port of the same host", async () => {
     const at = async (publicUrl: string) => {
       const { hono } = buildApp(createTestDeps(server.deps.db, { config: { publicUrl } }));
       const host = new URL(publicUrl).host;
@@ -219,7 +219,7 @@ describe("A session", () => {
     for (const instance of [own, demo]) expect(await instance.isSignedIn([...jar.values()].join("; "))).toBe(true);
   });
 
-  it("has a cookie that no sibling domain can set, where the address is https", async () => {
+  it("uses a cookie that no sibling domain can set when served over HTTPS", async () => {
     await server.restart({ publicUrl: "https://inbox.example.test" });
     const host = "inbox.example.test";
     const send = (path: string, init: RequestInit) => server.app.hono.request(`https://${host}/auth${path}`, init);
@@ -240,7 +240,7 @@ describe("A session", () => {
     expect(await state(cookieOf(response).replaceAll("__Host-", ""))).toMatchObject({ signedIn: false });
   });
 
-  it("ends 90 days after the sign-in, not a millisecond before, however often it is used", async () => {
+  it("ends exactly 90 days after sign-in, not a millisecond sooner, regardless of use", async () => {
     const cookie = cookieOf(await server.post("/sign-up", ada));
     for (const [ms, signedIn] of [
       [-1, true],
@@ -255,7 +255,7 @@ describe("A session", () => {
     }
   });
 
-  it("ends for good at sign-out", async () => {
+  it("ends permanently at sign-out", async () => {
     const dashboard = await server.open();
     expect((await dashboard.run("Shell")).errors).toBeUndefined();
     await dashboard.request("/auth/sign-out", { method: "POST" });
@@ -263,7 +263,7 @@ describe("A session", () => {
     expect((await dashboard.request("/graphql", { method: "POST" })).status).toBe(401);
   });
 
-  it("ends when its account is gone", async () => {
+  it("ends when its account is deleted", async () => {
     const dashboard = await server.open();
     await server.prisma.account.delete({ where: { id: dashboard.owner.account.id } });
     expect((await dashboard.request("/graphql", { method: "POST" })).status).toBe(401);

@@ -33,7 +33,7 @@ const accepting = (encodings: string | null) => (encodings === null ? {} : { "ac
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 
-test("The build compresses what gets smaller by it and leaves the rest alone", () => {
+test("The build compresses only the files that become smaller", () => {
   expect(readdirSync(join(webRoot, "assets")).sort()).toEqual([
     "app.js",
     "app.js.br",
@@ -48,7 +48,7 @@ describe.each([
   ["/assets/app.js", SCRIPT],
   ["/", PAGE],
   ["/forms/form_1/inbox", PAGE],
-])("%s", (path, text) => {
+])("GET %s", (path, text) => {
   test.each([
     ["gzip, deflate, br, zstd", "br"],
     ["gzip, deflate", "gzip"],
@@ -56,7 +56,7 @@ describe.each([
     ["br;q=0", null],
     ["identity", null],
     [null, null],
-  ] as const)("is sent to who accepts %j encoded as %s", async (accepted, encoding) => {
+  ] as const)("answers a client that accepts %j with the encoding %s", async (accepted, encoding) => {
     const response = await get(path, accepting(accepted));
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(response.headers.get("content-encoding")).toBe(encoding);
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-test("Every address of the dashboard's routes can be opened directly, and no other", async () => {
+test("Only addresses of the dashboard's routes can be opened directly", async () => {
   const folder = new URL("../../web/src/routes/", import.meta.url);
   const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8"));
   const paths = sources.flatMap((text) => [...text.matchAll(/path: "(\/[^"]*)"/g)].map(([, path = ""]) => path));
@@ -75,12 +75,12 @@ test("Every address of the dashboard's routes can be opened directly, and no oth
   expect((await get("/bin")).status).toBe(404);
 });
 
-test("Hashed files are kept for ever, the page never without asking", async () => {
+test("Hashed files are cached permanently, while the page is always revalidated", async () => {
   expect((await get("/assets/app.js")).headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect((await get("/inbox")).headers.get("cache-control")).toBe("no-cache");
 });
 
-test("A page that is still the same is not sent again, and each encoding has a tag of its own", async () => {
+test("An unchanged page returns 304, and each encoding has its own ETag", async () => {
   const [brotli, plain] = [await get("/", accepting("br")), await get("/")];
   const tag = brotli.headers.get("etag") ?? "";
   expect(tag).not.toBe(plain.headers.get("etag"));
@@ -90,7 +90,7 @@ test("A page that is still the same is not sent again, and each encoding has a t
   expect((await get("/", { "if-none-match": tag })).status).toBe(200);
 });
 
-test("What is not there is not found, and no cache keeps that", async () => {
+test("A missing file returns 404 without a cache header", async () => {
   for (const path of ["/assets/none.js", "/assets/../index.html", "/.vite/manifest.json", "/elsewhere"]) {
     const response = await get(path);
     expect([response.status, response.headers.get("cache-control")]).toEqual([404, null]);

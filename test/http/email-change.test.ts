@@ -34,11 +34,11 @@ const signIn = async (email: string) => (await server.signIn(email)).status;
 const pending = () => server.prisma.emailChange.findMany();
 const emails = async () => (await server.prisma.user.findMany({ orderBy: { id: "asc" } })).map(({ email }) => email);
 
-describe("A change of the account's email", () => {
+describe("A change of the account email", () => {
   it.each([
     [OLD, NEW],
     [NEW, OLD],
-  ])("happens with the second confirmation, %s first and %s last", async (first, last) => {
+  ])("takes effect on the second confirmation, with %s first and %s last", async (first, last) => {
     expect((await request()).status).toBe(200);
     const links = await mailLinks();
     expect(Object.keys(links).sort()).toEqual([NEW, OLD].sort());
@@ -52,7 +52,7 @@ describe("A change of the account's email", () => {
     expect([await signIn(NEW), await signIn(OLD)]).toEqual([200, 401]);
   });
 
-  it("needs both mailboxes: one that confirms twice changes nothing", async () => {
+  it("requires both mailboxes and ignores a second confirmation from the same one", async () => {
     await request();
     const links = await mailLinks();
     for (const _time of ["first", "second"]) {
@@ -61,7 +61,7 @@ describe("A change of the account's email", () => {
     expect(await emails()).toEqual([OLD]);
   });
 
-  it("is not made by a program that opens every link in an email", async () => {
+  it("is not confirmed by a program that opens every link in an email", async () => {
     await request();
     const links = await mailLinks();
     for (const mailbox of [OLD, NEW, OLD, NEW]) expect((await open(links[mailbox])).status).toBe(200);
@@ -69,7 +69,7 @@ describe("A change of the account's email", () => {
     expect(await pending()).toMatchObject([{ approvedAt: null, confirmedAt: null }]);
   });
 
-  it("can be confirmed until just before 24 hours are over", async () => {
+  it("can be confirmed until just before 24 hours have passed", async () => {
     for (const [ms, status, left] of [
       [1, 404, OLD],
       [0, 404, OLD],
@@ -85,7 +85,7 @@ describe("A change of the account's email", () => {
     }
   });
 
-  it("ends the links of the change before, and its own once it is made", async () => {
+  it("invalidates the links of an earlier change, and its own once completed", async () => {
     await request("first@example.test");
     const before = await mailLinks();
     await request();
@@ -96,7 +96,7 @@ describe("A change of the account's email", () => {
     expect(await emails()).toEqual([NEW]);
   });
 
-  it("ends links that reset the password, which went to the old mailbox", async () => {
+  it("invalidates password reset links sent to the old mailbox", async () => {
     await request();
     const links = await mailLinks();
     const mail = createMailer(systemScope(), server.deps);
@@ -135,7 +135,7 @@ describe("A change of the account's email", () => {
         expect((await server.post("/delete-account", body, server.ada.cookie)).status).toBe(200);
       },
     ],
-  ])("is over once %s", async (_what, act) => {
+  ])("ends once %s", async (_what, act) => {
     await request();
     const links = await mailLinks();
     await press(links[NEW]);
@@ -146,15 +146,15 @@ describe("A change of the account's email", () => {
   });
 });
 
-describe("Asking for another email", () => {
-  it("is refused without the password, without a session, and for what is no other email", async () => {
+describe("Requesting a change of email", () => {
+  it("is refused without the password or a session, and for anything other than a different email", async () => {
     expect((await request(NEW, { password: "wrong" })).status).toBe(403);
     expect((await server.post("/change-email", { email: NEW, password: testPassword })).status).toBe(401);
     for (const email of ["", "ada", OLD, " ADA@example.test "]) expect((await request(email)).status, email).toBe(400);
     expect(await pending()).toEqual([]);
   });
 
-  it("answers the same for an email that belongs to another account, which is mailed nothing and keeps it", async () => {
+  it("gives the same answer for an email of another account, which keeps it and receives nothing", async () => {
     const grace = await server.open({ email: "grace@example.test" });
     const [taken, free] = [await request("grace@example.test"), await request(NEW, { by: grace })];
     expect([taken.status, await taken.text()]).toEqual([free.status, await free.text()]);
@@ -167,7 +167,7 @@ describe("Asking for another email", () => {
     expect(await emails()).toEqual([OLD, "grace@example.test"]);
   });
 
-  it("gives an email to one of two accounts that confirm it at once", async () => {
+  it("gives an email to only one of two accounts that confirm it at once", async () => {
     const grace = await server.open({ email: "grace@example.test" });
     await request();
     await request(NEW, { by: grace });
@@ -186,14 +186,14 @@ describe("Asking for another email", () => {
     expect(statuses.slice(4)).toEqual([200, 200, 429]);
   });
 
-  it("names the command while no mail server is set up", async () => {
+  it("names the command to use while no mail server is set up", async () => {
     await server.restart({ smtpUrl: null });
     const response = await request();
     expect(response.status).toBe(403);
     expect(await response.text()).toContain("npx postern owner change-email");
   });
 
-  it("is shown to its owner only", async () => {
+  it("shows the pending change only to its owner", async () => {
     const grace = await server.open({ email: "grace@example.test" });
     await request();
     const changeOf = async (dashboard: TestDashboard) => {
@@ -207,8 +207,8 @@ describe("Asking for another email", () => {
   });
 });
 
-describe("A link that was altered", () => {
-  it("changes nothing, whatever was put in its place", async () => {
+describe("An altered confirmation link", () => {
+  it("changes nothing, however it was altered", async () => {
     await request();
     const links = await mailLinks();
     const [claim, signature] = (links[OLD] ?? "").split("/").at(-1)?.split(".") ?? [];
@@ -222,7 +222,7 @@ describe("A link that was altered", () => {
 });
 
 describe("The operator's command", () => {
-  it("changes an email at once, ends a change under way, and refuses one that another account has", async () => {
+  it("changes an email at once, cancels a pending change and refuses an email of another account", async () => {
     await server.open({ email: "grace@example.test" });
     await request();
     const input = { email: ` ${OLD.toUpperCase()}`, newEmail: "Countess@example.test" };

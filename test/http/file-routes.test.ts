@@ -36,8 +36,8 @@ const INERT = {
   "cache-control": "no-store",
 };
 
-describe("a download", () => {
-  it("returns the file byte for byte, to be saved under its name", async () => {
+describe("A file download", () => {
+  it("returns the file byte for byte as an attachment with its name", async () => {
     const content = Buffer.alloc(300_000, "cv ");
     const response = await ada.request(`/files/${await attach("Lebenslauf – Zoë.pdf", content)}`);
     expect(response.status).toBe(200);
@@ -50,13 +50,13 @@ describe("a download", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
   });
 
-  it("of an empty file is empty", async () => {
+  it("returns an empty body for an empty file", async () => {
     const response = await ada.request(`/files/${await attach("empty.txt", Buffer.alloc(0))}`);
     expect(response.status).toBe(200);
     expect((await response.arrayBuffer()).byteLength).toBe(0);
   });
 
-  it("is on the access record, and looking at a picture or the headers is not", async () => {
+  it("is on the access record, unlike a preview or a request for headers", async () => {
     const id = await attach("photo.png", pngOf(10, 10));
     const before = await deps.db.prisma.accessRecord.count();
     await (await ada.request(`/files/${id}/preview`)).arrayBuffer();
@@ -69,7 +69,7 @@ describe("a download", () => {
     expect(JSON.stringify(data)).toContain('"surface":"file"');
   });
 
-  it("needs the session of the file's owner", async () => {
+  it("requires the session of the file's owner", async () => {
     const id = await attach("cv.pdf", PDF);
     const bob = await openDashboard(app, deps, { plan: "pro" });
     const answers = [
@@ -83,11 +83,11 @@ describe("a download", () => {
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
   });
 
-  it("of a file that was left out does not exist", async () => {
+  it("returns 404 for a file that was left out", async () => {
     expect((await ada.request(`/files/${await attach("a.txt", PDF, { leftOut: "too-large" })}`)).status).toBe(404);
   });
 
-  it("of a file that is lost says so", async () => {
+  it("reports that a lost file cannot be read", async () => {
     const id = await attach("lost.pdf", PDF);
     const { storageKey } = await deps.db.prisma.file.findUniqueOrThrow({ where: { id } });
     await deps.files.remove([storageKey ?? ""]);
@@ -97,12 +97,12 @@ describe("a download", () => {
   });
 });
 
-describe("a preview", () => {
+describe("A file preview", () => {
   it.each([
     ["image/png", pngOf(640, 480)],
     ["image/jpeg", jpegOf(640, 480)],
     ["image/gif", gifOf(640, 480)],
-  ])("shows %s, without any right", async (type, content) => {
+  ])("shows %s without any permissions", async (type, content) => {
     const response = await ada.request(`/files/${await attach("photo.bin", content)}/preview`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({ ...INERT, "content-type": type });
@@ -123,18 +123,18 @@ describe("a preview", () => {
     expect((await ada.request(`/files/${id}/preview`)).status).toBe(404);
   });
 
-  it("is refused for what looks unsafe, such as an SVG with the header of a picture", async () => {
+  it("is refused for content that looks unsafe, such as an SVG behind an image header", async () => {
     const id = await attach("photo.svg", Buffer.concat([pngOf(10, 10), SVG_WITH_SCRIPT]));
     const { type, signals } = await deps.db.prisma.file.findUniqueOrThrow({ where: { id } });
     expect({ type, signals }).toEqual({ type: "image/png", signals: expect.arrayContaining(["markup-script"]) });
     expect((await ada.request(`/files/${id}/preview`)).status).toBe(404);
   });
 
-  it("ends exactly at the largest size", async () => {
+  it("is allowed at exactly the maximum dimensions", async () => {
     expect((await ada.request(`/files/${await attach("a.png", pngOf(20_000, 2_500))}/preview`)).status).toBe(200);
   });
 
-  it("has a limit in bytes", async () => {
+  it("is allowed at exactly 15 MB and refused one byte above", async () => {
     const picture = (bytes: number) => Buffer.concat([pngOf(10, 10), Buffer.alloc(bytes - pngOf(10, 10).length)]);
     expect((await ada.request(`/files/${await attach("a.png", picture(15_000_000))}/preview`)).status).toBe(200);
     expect((await ada.request(`/files/${await attach("a.png", picture(15_000_001))}/preview`)).status).toBe(404);

@@ -20,16 +20,16 @@ async function ask(path: string, freeBytes: number, databaseUrl: string | null =
   return { status: answer.status, retryAfter: answer.headers.get("retry-after"), body: await answer.json() };
 }
 
-describe("/readyz", () => {
+describe("GET /readyz", () => {
   test.each([
     ["just above", FULL_BYTES + 1, 200],
     ["exactly there", FULL_BYTES, 200],
     ["just below", FULL_BYTES - 1, 503],
-  ])("says not ready where submissions are refused, with less than 256 MiB free: %s", async (_where, free, status) => {
+  ])("reports not ready with less than 256 MiB of free disk space: %s", async (_where, free, status) => {
     expect((await ask("/readyz", free)).status).toBe(status);
   });
 
-  test("says why, and when to ask again", async () => {
+  test("gives the reason and the time to retry", async () => {
     expect(await ask("/readyz", 0)).toMatchObject({
       status: 503,
       retryAfter: "5",
@@ -40,12 +40,12 @@ describe("/readyz", () => {
     });
   });
 
-  test("does not look at this disk for a database on another machine", async () => {
+  test("ignores the local disk when the database is on another machine", async () => {
     expect((await ask("/readyz", 0, "postgres://elsewhere/postern")).status).toBe(200);
   });
 });
 
-test("/readyz says not ready from when the database takes nothing, as a standby does, until it takes something again", async () => {
+test("GET /readyz reports not ready while the database rejects writes, as a standby does", async () => {
   const { name, connection, db: administrator, drop } = await createTestDatabase();
   onTestFinished(drop);
   const setReadOnly = async (value: "on" | "off") => {
@@ -72,6 +72,6 @@ test("/readyz says not ready from when the database takes nothing, as a standby 
   await expect.poll(status).toBe(200);
 });
 
-test("/healthz says that the process answers, whatever the disk", async () => {
+test("GET /healthz reports that the process responds, whatever the disk space", async () => {
   expect(await ask("/healthz", 0)).toMatchObject({ status: 200, body: { ok: true } });
 });

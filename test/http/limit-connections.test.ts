@@ -45,14 +45,14 @@ function open(url: URL) {
 const post = (url: URL, path: string, bytes: number, more = "") =>
   `POST ${path} HTTP/1.1\r\nHost: ${url.host}\r\n${more}Accept: application/json\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${bytes}\r\n\r\n`;
 
-it("answers 408 to a body that stops coming", async () => {
+it("answers 408 when a body stops arriving", async () => {
   const { form, url } = await serve({ bodyGraceMs: 100 });
   const slow = open(url);
   slow.socket.write(`${post(url, `/f/${form.id}`, 100)}message=`);
   expect(await slow.closed).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it("takes a body over a slow line as long as it is not slower than the limit", async () => {
+it("accepts a body over a slow line as long as it is no slower than the limit", async () => {
   const { form, url } = await serve({ bodyGraceMs: 100, minBodyBytesPerSecond: 10 });
   const steady = open(url);
   steady.socket.write(post(url, `/f/${form.id}`, 5_000, "Expect: 100-continue\r\n"));
@@ -66,7 +66,7 @@ it("takes a body over a slow line as long as it is not slower than the limit", a
   expect(await steady.closed).toMatch(/^HTTP\/1\.1 100 [\s\S]*HTTP\/1\.1 200 /);
 });
 
-it("counts no time in which the server itself did not read what has arrived", async () => {
+it("ignores time during which the server itself leaves received data unread", async () => {
   let goOn: () => void = () => undefined;
   const isFree = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -93,14 +93,14 @@ it("counts no time in which the server itself did not read what has arrived", as
   expect(await waiting.closed).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it("closes a connection whose headers do not come", async () => {
+it("closes a connection whose headers do not arrive", async () => {
   const { url } = await serve({ headersTimeoutMs: 100 });
   const slow = open(url);
   slow.socket.write("POST /f/x HTTP/1.1\r\nHost: ");
   expect(await slow.closed).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
-it("answers 503 on connections beyond the limit, closes them, and takes new ones once others have ended", async () => {
+it("answers 503 and closes connections beyond the limit, then accepts new ones once others end", async () => {
   const { url } = await serve({ maxConnections: 2, loopbackReserve: 1 });
   const first = [open(url), open(url), open(url)];
   for (const { socket } of first) await once(socket, "connect");
@@ -120,7 +120,7 @@ function connectFrom(server: EventEmitter, remoteAddress: string) {
   return { isClosed, socket };
 }
 
-it("gives one public address only its share, counts an IPv6 /64 as one, and does not limit private addresses", () => {
+it("limits each public address to its share, counts an IPv6 /64 as one and exempts private addresses", () => {
   const server = new EventEmitter();
   limitConnections(server as Server, { ...defaultConnectionLimits, maxPerAddress: 2 });
   const from = (address: string) => connectFrom(server, address);
@@ -134,7 +134,7 @@ it("gives one public address only its share, counts an IPv6 /64 as one, and does
   expect(from("93.184.216.7").isClosed).toBe(false);
 });
 
-it("keeps a reserve for this machine's own health probes", () => {
+it("reserves connections for this machine's own health probes", () => {
   const server = new EventEmitter();
   limitConnections(server as Server, {
     ...defaultConnectionLimits,

@@ -24,8 +24,8 @@ async function printed(host: string, port: number, portSetting: "PORT" | "POSTER
   return explainError(error);
 }
 
-describe("An address that Postern cannot listen on is explained with the setting to change", () => {
-  test.each(["PORT", "POSTERN_WORKER_PORT"] as const)("a taken %s", async (setting) => {
+describe("A listen failure", () => {
+  test.each(["PORT", "POSTERN_WORKER_PORT"] as const)("names the setting to change for a taken %s", async (setting) => {
     const port = await takenPort();
     expect(await printed("127.0.0.1", port, setting)).toEqual({
       code: "PORT",
@@ -34,7 +34,7 @@ describe("An address that Postern cannot listen on is explained with the setting
   });
 
   test.each(["203.0.113.1", "no-such-host.invalid", "127.0.0.1:80"])(
-    "a HOST that is not this machine: %s",
+    "names HOST as the setting to change when it is not this machine: %s",
     async (host) => {
       expect(await printed(host, 0)).toEqual({
         code: "PORT",
@@ -43,7 +43,7 @@ describe("An address that Postern cannot listen on is explained with the setting
     },
   );
 
-  test("a port for the administrator only", () => {
+  test("asks for a higher PORT when the port requires an administrator", () => {
     const refused = Object.assign(new Error("listen EACCES: permission denied 0.0.0.0:80"), { code: "EACCES" });
     const error = explainListenFailure(refused, { host: "0.0.0.0", port: 80, portSetting: "PORT" });
     expect(explainError(error)).toEqual({
@@ -52,7 +52,7 @@ describe("An address that Postern cannot listen on is explained with the setting
     });
   });
 
-  test("anything else stays what it is", () => {
+  test("leaves any other error unchanged", () => {
     const error = new TypeError("x is not a function");
     expect(explainListenFailure(error, { host: "127.0.0.1", port: 80, portSetting: "PORT" })).toBe(error);
     expect(error).not.toBeInstanceOf(ListenError);

@@ -15,8 +15,8 @@ const headers = { authorization: "Bearer a token for the metrics" };
 const read = async ({ routes }: Pick<ReturnType<typeof createMetrics>, "routes">) =>
   (await routes.request("/metrics", { headers })).text();
 
-describe("/metrics", () => {
-  test("counts what a commit saved, how long it took, and who waits for a connection", async () => {
+describe("GET /metrics", () => {
+  test("reports submissions saved per commit, commit duration and queries waiting for a connection", async () => {
     const { deps, form } = await arrangeForm(database, { config });
     const app = buildApp(deps);
     const accept = { accept: "application/json" };
@@ -31,7 +31,7 @@ describe("/metrics", () => {
     await app.close();
   });
 
-  test("calls nothing _total that may fall, as Prometheus expects it of counters", async () => {
+  test("reserves the _total suffix for counters, as Prometheus expects", async () => {
     const { registry } = createMetrics(createTestDeps(database.db));
     const metrics = await registry.getMetricsAsJSON();
     expect(metrics.length).toBeGreaterThan(20);
@@ -39,7 +39,7 @@ describe("/metrics", () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test("has the files that are stored and left out, and whether their storage answers", async () => {
+  test("reports stored and left-out files and whether their storage responds", async () => {
     const { deps, form } = await arrangeForm(database, { config });
     const id = await form.submission();
     await attachFile(deps, id, { name: "cv.pdf", content: Buffer.alloc(1_234) });
@@ -56,7 +56,7 @@ describe("/metrics", () => {
     expect(await read(createMetrics({ ...deps, files }))).toContain("postern_file_storage_reachable 0\n");
   });
 
-  test("has what became of the deliveries of the last hour, and of no earlier ones, counted once a minute", async () => {
+  test("reports delivery outcomes of the last hour only, counted once a minute", async () => {
     const own = await createTestDatabase();
     onTestFinished(own.drop);
     const { clock, deps, form, intake } = await arrangeIntake(own, { config });
@@ -84,7 +84,7 @@ describe("/metrics", () => {
     expect([await count("pending", other), await count("failed", other)]).toEqual(["0", "0"]);
   });
 
-  test("has the free and the whole space of the disk, and the size of the database", async () => {
+  test("reports free and total disk space and the size of the database", async () => {
     const readDisk = async () => ({ freeBytes: 12_345, totalBytes: 67_890 });
     const text = await read(createMetrics(createTestDeps(database.db, { config, readDisk })));
     expect(text).toContain('postern_disk_bytes{kind="free"} 12345');

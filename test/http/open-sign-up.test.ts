@@ -66,8 +66,8 @@ async function registered(): Promise<TestOwner> {
   return new TestOwner(server.deps, account);
 }
 
-describe("Signing up where anybody may", () => {
-  it("begins with an email, and gives one answer and does the same work whether it has an account or not", async () => {
+describe("Open sign-up", () => {
+  it("starts with an email, with the same answer and the same work whether or not it has an account", async () => {
     const answers = [];
     for (const email of ["operator@example.test", "nobody@example.test"]) {
       const response = await post("/sign-up", { email, ...eve });
@@ -86,7 +86,7 @@ describe("Signing up where anybody may", () => {
     });
   });
 
-  it("goes on with the mailed link, which signs in to an account with that email", async () => {
+  it("continues with the emailed link, which signs in to an account with that email", async () => {
     const token = await mailedLink();
     const response = await post("/sign-up", { ...eve, email: "somebody@else.test", token });
     expect(response.status).toBe(200);
@@ -99,7 +99,7 @@ describe("Signing up where anybody may", () => {
     expect((await post("/sign-up", { ...eve, token })).status).toBe(409);
   });
 
-  it("takes a link once, also when its account is gone, and again after a password that was refused", async () => {
+  it("accepts a link once, even after its account is deleted, and keeps it valid after a refused password", async () => {
     const token = await mailedLink();
     expect((await post("/sign-up", { ...eve, password: "too short", token })).status).toBe(400);
     const both = await Promise.all([post("/sign-up", { ...eve, token }), post("/sign-up", { ...eve, token })]);
@@ -113,7 +113,7 @@ describe("Signing up where anybody may", () => {
     expect(await server.prisma.account.count()).toBe(1);
   });
 
-  it("is open to the owner of an address that somebody else has joined an account with by a copied link", async () => {
+  it("lets the owner of an address register even if someone else joined an account under it by a copied link", async () => {
     const account = await findAccountByEmail(systemScope(), server.deps.db, "operator@example.test");
     const data = { id: server.deps.newId("usr"), email: "eve@example.test", name: "Not Eve" };
     const membership = { accountId: account?.id ?? "", role: "reader", createdAt: server.clock.now() } as const;
@@ -126,7 +126,7 @@ describe("Signing up where anybody may", () => {
     expect(await server.prisma.membership.count()).toBe(2);
   });
 
-  it("takes nothing but name, password and time zone from whoever signs up", async () => {
+  it("accepts only a name, password and time zone", async () => {
     const token = await mailedLink();
     const more = {
       ...{ id: "acc_00000000000000000000000000", plan: "pro", selfRegistered: false, emailVerified: false },
@@ -147,7 +147,7 @@ describe("Signing up where anybody may", () => {
     expect(Object.prototype).not.toHaveProperty("plan");
   });
 
-  it("takes a link for 24 hours, and no more exactly then", async () => {
+  it("accepts a link for 24 hours and refuses it exactly then", async () => {
     const began = server.clock.now().getTime();
     const token = await mailedLink();
     for (const [ms, status] of [
@@ -160,7 +160,7 @@ describe("Signing up where anybody may", () => {
     }
   });
 
-  it("takes no link that somebody made up or changed", async () => {
+  it("rejects a forged or altered link", async () => {
     const [, signature = ""] = (await mailedLink()).split(".");
     const claim = Buffer.from(JSON.stringify(["victim@example.test", server.clock.now().getTime() + 1_000])).toString(
       "base64url",
@@ -171,7 +171,7 @@ describe("Signing up where anybody may", () => {
     expect(await server.prisma.account.count()).toBe(1);
   });
 
-  it("sends nothing but that one email for somebody who does not open the link", async () => {
+  it("sends only that one email if the link is not opened", async () => {
     await post("/sign-up", { ...eve, email: "eve@example.test" });
     const signedIn = await post("/sign-in", { email: "eve@example.test", password: testPassword });
     expect(signedIn.status).toBe(401);
@@ -181,7 +181,7 @@ describe("Signing up where anybody may", () => {
     expect(await server.prisma.account.count()).toBe(1);
   });
 
-  it("mails three links to one email, whoever asks for more, and answers as before", async () => {
+  it("emails at most three links to one address and answers further requests alike", async () => {
     mail();
     const answers = [];
     for (let index = 0; index < 5; index += 1) {
@@ -194,7 +194,7 @@ describe("Signing up where anybody may", () => {
     expect(server.sink.received).toHaveLength(3);
   });
 
-  it("is refused after ten from one address, before anything is hashed or kept", async () => {
+  it("refuses a network address after ten requests, before anything is hashed or stored", async () => {
     const token = await mailedLink();
     const statuses: number[] = [];
     for (let index = 0; index < 10; index += 1) {
@@ -207,7 +207,7 @@ describe("Signing up where anybody may", () => {
     expect((await post("/sign-up", { ...eve, token }, "203.0.113.2")).status).toBe(200);
   });
 
-  it("mails 20 links a day to strangers for one /48, however many networks somebody makes up in it", async () => {
+  it("emails strangers 20 links a day per /48, however many of its networks send requests", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 22; index += 1) {
       statuses.push(
@@ -219,7 +219,7 @@ describe("Signing up where anybody may", () => {
     expect(await queuedJobs(server.deps, "mail-sign-up")).toHaveLength(21);
   });
 
-  it("makes an account also for whoever has used up the tries to sign in", async () => {
+  it("creates an account even when the sign-in attempts are used up", async () => {
     const token = await mailedLink();
     for (let index = 0; index < 11; index += 1)
       await post("/sign-in", { email: "eve@example.test", password: "a guess" });
@@ -229,8 +229,8 @@ describe("Signing up where anybody may", () => {
   });
 });
 
-describe("An account that registered itself", () => {
-  it("asks ten addresses a day to confirm, however many forms it has", async () => {
+describe("A self-registered account", () => {
+  it("can ask ten addresses a day for confirmation across all its forms", async () => {
     const owner = await registered();
     const outcomes: string[] = [];
     for (let index = 0; index < 12; index += 1) {
@@ -254,7 +254,7 @@ describe("An account that registered itself", () => {
     await updateForm(owner.scope(), server.deps, { formId: form.id, change });
   });
 
-  it("invites twenty strangers a day, by nothing that a mail program could make a link of", async () => {
+  it("can invite twenty strangers a day, with no text that a mail program could turn into a link", async () => {
     const eve = await registered();
     await server.prisma.user.update({ where: { id: eve.user.id }, data: { name: "PayPal evil.example/x" } });
     const inviting = (index: number) =>
@@ -269,7 +269,7 @@ describe("An account that registered itself", () => {
     expect(mailed?.heading).toBe("eve@example.test invites you to Postern");
   });
 
-  it("has twenty forms at most", async () => {
+  it("can have at most twenty forms", async () => {
     const owner = await registered();
     for (let index = 0; index < 20; index += 1) await createForm(owner.scope(), server.deps, { name: `Form ${index}` });
     await expect(createForm(owner.scope(), server.deps, { name: "One more" })).rejects.toThrow(
@@ -284,7 +284,7 @@ describe("An account that registered itself", () => {
       await accountCaps.withinDailyLimit(systemScope(), server.deps, { formId, kind }, sent);
   };
 
-  it("sends 50 auto-replies a day; the message of the 51st visitor is kept, and says so", async () => {
+  it("sends 50 auto-replies a day and keeps further messages with a note about the limit", async () => {
     const owner = await registered();
     const form = await owner.form();
     await updateForm(owner.scope(), server.deps, {
@@ -304,7 +304,7 @@ describe("An account that registered itself", () => {
     expect(await server.prisma.submission.count({ where: { formId: form.id } })).toBe(5);
   });
 
-  it("is mailed 200 messages a day, counting only those that left", async () => {
+  it("is emailed 200 messages a day, counting only those that were sent", async () => {
     const owner = await registered();
     const form = await owner.form();
     await addDestination(server.deps, form.id, "eve@example.test");
@@ -327,7 +327,7 @@ describe("An account that registered itself", () => {
     expect(tries).toBe(399);
   });
 
-  it("is mailed on later days what a day without a worker left above 200; what never finds room fails in sight", async () => {
+  it("is emailed deferred messages within the limit of later days, while those that never fit visibly fail", async () => {
     const owner = await registered();
     const form = await owner.form();
     await addDestination(server.deps, form.id, "eve@example.test");
@@ -360,7 +360,7 @@ describe("An account that registered itself", () => {
   });
 });
 
-it("The operator's own accounts have no caps", async () => {
+it("Accounts created by the operator have no caps", async () => {
   const input = { email: "colleague@example.test", password: testPassword };
   const account = await createOwner(systemScope(), server.deps, input, { onlyFirst: false, byOperator: true });
   const owner = new TestOwner(server.deps, account);

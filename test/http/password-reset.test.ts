@@ -36,8 +36,8 @@ async function mailedToken(email = "ada@example.test"): Promise<string | null> {
 
 const reset = (token: string | null, password = next) => server.post("/reset-password", { token, password });
 
-describe("Asking for a password reset", () => {
-  it("answers the same and queues the same job, whether anybody has this email address or not", async () => {
+describe("Requesting a password reset", () => {
+  it("gives the same answer and queues the same job whether or not the email address is known", async () => {
     const known = await server.post("/forgot-password", { email: " Ada@example.test " });
     const unknown = await server.post("/forgot-password", { email: "nobody@example.test" });
     expect([known.status, unknown.status]).toEqual([200, 200]);
@@ -47,7 +47,7 @@ describe("Asking for a password reset", () => {
     expect(await server.prisma.passwordReset.count()).toBe(0);
   });
 
-  it("mails nothing for an email address that nobody has", async () => {
+  it("sends nothing to an unknown email address", async () => {
     expect(await mailedToken("nobody@example.test")).toBeNull();
     expect(server.sink.received).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe("Asking for a password reset", () => {
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
   });
 
-  it("by a browser that the user has signed in with, is not held up by strangers who ask", async () => {
+  it("still works from a known browser when strangers have used up the limit", async () => {
     const jar = new CookieJar();
     jar.take(await server.signIn());
     const ask = async (cookie: string) =>
@@ -77,7 +77,7 @@ describe("Asking for a password reset", () => {
     expect([await ask(""), await ask(jar.header)]).toEqual([429, 200]);
   });
 
-  it("names the command instead while no mail server is set up, for every email address", async () => {
+  it("names the command to use for every email address while no mail server is set up", async () => {
     await server.restart({ smtpUrl: null });
     for (const email of ["ada@example.test", "nobody@example.test"]) {
       const response = await server.post("/forgot-password", { email });
@@ -89,15 +89,15 @@ describe("Asking for a password reset", () => {
   });
 });
 
-describe("A mailed link", () => {
-  it("goes to the account's own address, and only its hash is kept", async () => {
+describe("A password reset link", () => {
+  it("goes to the account's own address and is stored only as a hash", async () => {
     const token = await mailedToken();
     expect(server.sink.received.map(({ to }) => to)).toEqual([["ada@example.test"]]);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await tracesOf(server.deps, token ?? "")).toEqual([]);
   });
 
-  it("sets the password, signs every browser out and leaves agents as they are, saying how many", async () => {
+  it("sets the password, signs out every browser, keeps agents and reports their number", async () => {
     const grace = await server.open({ email: "grace@example.test" });
     const token = await server.ada.owner.token({ content: true });
     const response = await reset(await mailedToken());
@@ -109,7 +109,7 @@ describe("A mailed link", () => {
     expect(await signIn(testPassword, "grace@example.test")).toBe(200);
   });
 
-  it("ends the access of every agent of the account if its owner wants that", async () => {
+  it("ends the access of every agent of the account if the owner asks for it", async () => {
     const grace = await server.open({ email: "grace@example.test" });
     const kept = await grace.owner.token();
     const token = await server.ada.owner.token();
@@ -127,7 +127,7 @@ describe("A mailed link", () => {
   it.each([
     ["stay", {}, { passkeys: 1, left: 1 }],
     ["are removed", { removePasskeys: true }, { passkeys: 0, left: 0 }],
-  ])("lets its owner choose whether passkeys %s", async (_what, choice, { passkeys, left }) => {
+  ])("lets the owner choose whether passkeys %s", async (_what, choice, { passkeys, left }) => {
     const facts = { publicKey: new Uint8Array(1), counter: 0, isSynced: true, rpId: "localhost", name: "Laptop" };
     const ids = { id: "psk_1", credentialId: "1", userId: server.ada.owner.user.id };
     await server.prisma.passkey.create({ data: { ...facts, ...ids, createdAt: server.clock.now() } });
@@ -136,7 +136,7 @@ describe("A mailed link", () => {
     expect(await server.prisma.passkey.count()).toBe(left);
   });
 
-  it("works once, also when it is used twice at the same moment; a password that is too short does not use it up", async () => {
+  it("works once even when used concurrently, and survives a password that is too short", async () => {
     const token = await mailedToken();
     expect((await reset(token, "short")).status).toBe(400);
     const both = await Promise.all([reset(token), reset(token, "some other long password")]);
@@ -144,7 +144,7 @@ describe("A mailed link", () => {
     expect((await reset(token)).status).toBe(403);
   });
 
-  it("works for 45 minutes, and no more exactly then", async () => {
+  it("works for 45 minutes and expires exactly then", async () => {
     const token = await mailedToken();
     server.clock.advance({ minutes: 45, ms: 1 });
     expect((await reset(token)).status).toBe(403);
@@ -154,7 +154,7 @@ describe("A mailed link", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it("is replaced by the next one, but not within five minutes, so that nobody can keep its owner from using it", async () => {
+  it("is replaced by the next one after five minutes at the earliest, so that no one can block its owner", async () => {
     const first = await mailedToken();
     server.clock.advance({ minutes: 5, ms: -1 });
     expect(await mailedToken()).toBeNull();
@@ -164,13 +164,13 @@ describe("A mailed link", () => {
     expect((await reset(second)).status).toBe(200);
   });
 
-  it("ends with the account", async () => {
+  it("stops working when the account is deleted", async () => {
     const token = await mailedToken();
     await deleteAccount(server.ada.owner.scope(), server.deps, { email: server.ada.owner.user.email });
     expect((await reset(token)).status).toBe(403);
   });
 
-  it("leaves two-factor sign-in on", async () => {
+  it("keeps two-factor sign-in enabled", async () => {
     const start = await server.ada.post("/auth/two-factor/start", { password: testPassword });
     const { secret } = (await start.json()) as { secret: string };
     const code = totpCode(secret);
@@ -180,7 +180,7 @@ describe("A mailed link", () => {
     expect(await response.json()).toEqual({ ok: true, needsCode: true });
   });
 
-  it("is refused with a token that was never mailed", async () => {
+  it("is refused if its token was never sent", async () => {
     for (const token of ["", "x", "A".repeat(43)]) expect((await reset(token)).status).toBe(403);
     expect((await reset("\u0000")).status).toBe(400);
   });

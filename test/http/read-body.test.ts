@@ -12,7 +12,7 @@ const KIB = 1024;
 let app: App;
 let mine: TestDashboard;
 
-describe("The largest body of each surface", () => {
+describe("The maximum body size", () => {
   beforeEach(async () => {
     const deps = createTestDeps(database.db);
     app = buildApp(deps);
@@ -35,7 +35,7 @@ describe("The largest body of each surface", () => {
 
   const json = (bytes: number, text = "{}") => text.padEnd(bytes, " ");
 
-  it.each([true, false])("is 256 KiB for the dashboard's operations (declared: %s)", async (isDeclared) => {
+  it.each([true, false])("is 256 KiB for dashboard operations (declared: %s)", async (isDeclared) => {
     const { headers, body } = operationRequest("AllForms", {}, { cookie: mine.cookie });
     const status = (bytes: number) => statusOf("/graphql", headers as object, json(bytes, String(body)), isDeclared);
     expect([await status(256 * KIB), await status(256 * KIB + 1)]).toEqual([200, 413]);

@@ -65,8 +65,8 @@ async function post(url: URL, { path, bytes = 9 * MB, headers = {} }: Post): Pro
   return Buffer.concat(chunks).toString();
 }
 
-describe("A refusal reaches a sender who reads only after 9 MB have been sent", () => {
-  it("to an unknown form and to an archived one", async () => {
+describe("A refusal for a sender that reads only after sending 9 MB", () => {
+  it("arrives for an unknown form and an archived one", async () => {
     const { deps, ada, url } = await serve();
     const { id } = await ada.form();
     await deps.db.prisma.form.update({ where: { id }, data: { status: "archived" } });
@@ -74,7 +74,7 @@ describe("A refusal reaches a sender who reads only after 9 MB have been sent", 
     expect(await post(url, { path: `/f/${id}` })).toMatch(/^HTTP\/1\.1 410 [\s\S]*"archived_form"/);
   });
 
-  it("of a type that is not supported, and of a text that is too long", async () => {
+  it("arrives for an unsupported type and for text that is too long", async () => {
     const { ada, url } = await serve();
     const path = `/f/${(await ada.form()).id}`;
     const ofType = (type: string) => post(url, { path, headers: { "content-type": type } });
@@ -82,18 +82,18 @@ describe("A refusal reaches a sender who reads only after 9 MB have been sent", 
     expect(await ofType("application/json")).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too_large"/);
   });
 
-  it("of a body that is found unfit while it is read", async () => {
+  it("arrives for a body found invalid while it is read", async () => {
     const { ada, url } = await serve();
     expect(await post(url, { path: `/f/${(await ada.form()).id}` })).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too_large"/);
   });
 
-  it("while the disk is full", async () => {
+  it("arrives while the disk is full", async () => {
     const { ada, url } = await serve({ readDisk: async () => ({ freeBytes: 0, totalBytes: 1e12 }) });
     const { id } = await ada.form();
     expect(await post(url, { path: `/f/${id}` })).toMatch(/^HTTP\/1\.1 503 [\s\S]*"disk_full"/);
   });
 
-  it("of a sender who sends too much", async () => {
+  it("arrives for a sender over its limit", async () => {
     const { ada, url } = await serve({ config: { trustedProxies: 1 } });
     const path = `/f/${(await ada.form()).id}`;
     const headers = { "x-forwarded-for": "93.184.216.7" };
@@ -109,7 +109,7 @@ describe("A refusal reaches a sender who reads only after 9 MB have been sent", 
     ["an import", "/imports/frm_x", 401],
     ["an agent", "/mcp", 413],
     ["an address that does not exist", "/nothing", 404],
-  ])("of %s", async (_what, path, status) => {
+  ])("arrives for %s", async (_what, path, status) => {
     const { ada, url } = await serve();
     const authorization = path === "/mcp" ? { authorization: `Bearer ${await ada.token()}` } : {};
     const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", ...authorization };
@@ -117,15 +117,15 @@ describe("A refusal reaches a sender who reads only after 9 MB have been sent", 
   });
 });
 
-describe("What a refused sender still sends", () => {
-  it("is read up to the limit, to the byte", async () => {
+describe("The remaining body of a refused request", () => {
+  it("is read exactly up to the limit", async () => {
     const { url } = await serve({ limits: { maxDiscardedBytes: 5 * MB } });
     expect(await post(url, { path: UNKNOWN_FORM, bytes: 5 * MB })).toMatch(/^HTTP\/1\.1 404 /);
     // A few megabytes more fit into the connection's buffers, and cause no error until it is closed.
     await expect(post(url, { path: UNKNOWN_FORM, bytes: 60 * MB })).rejects.toThrow(/EPIPE|ECONNRESET/);
   });
 
-  it("keeps nobody waiting who reads at once", async () => {
+  it("does not delay the answer for a sender that reads at once", async () => {
     const { url } = await serve();
     const socket = connect(Number(url.port), url.hostname);
     onTestFinished(() => void socket.destroy());
@@ -138,7 +138,7 @@ describe("What a refused sender still sends", () => {
     expect(head.toLowerCase()).toContain(`content-length: ${Buffer.byteLength(text)}`);
   });
 
-  it("must not come slower than any other body", async () => {
+  it("may not arrive more slowly than any other body", async () => {
     const { url } = await serve({ limits: { bodyGraceMs: 100 } });
     const socket = connect(Number(url.port), url.hostname);
     socket.write(`POST ${UNKNOWN_FORM} HTTP/1.1\r\nhost: ${url.host}\r\ncontent-length: 9000000\r\n\r\nx`);

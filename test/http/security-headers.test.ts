@@ -35,20 +35,20 @@ const POLICIES = {
   "x-content-type-options": "nosniff",
 };
 
-test("Every response has these security headers and no others, which would break embedded forms", async () => {
+test("Every response has exactly these security headers, since others would break embedded forms", async () => {
   expect(await headersOf(false)).toEqual(POLICIES);
 });
 
-test("Browsers are told to stay on HTTPS where Postern is served over it", async () => {
+test("Responses tell browsers to stay on HTTPS when Postern is served over it", async () => {
   expect(await headersOf(true)).toEqual({ ...POLICIES, "strict-transport-security": "max-age=31536000" });
 });
 
-test("A response keeps a policy that it sets itself", async () => {
+test("A response keeps its own policy", async () => {
   const own = { "content-security-policy": "default-src 'none'", "referrer-policy": "origin" };
   expect(await headersOf(false, own)).toEqual({ ...POLICIES, ...own });
 });
 
-test("Over a connection, too, each response has them, and keeps a policy that it sets itself", async () => {
+test("Over a connection, each response has the security headers and keeps its own policy", async () => {
   expect(await received(appWith(true, {}))).toMatchObject({
     ...POLICIES,
     "strict-transport-security": "max-age=31536000",
@@ -65,7 +65,7 @@ test("Over a connection, too, each response has them, and keeps a policy that it
   expect(await received(streaming)).toMatchObject({ ...POLICIES, ...inLowerCase, "x-own": "1" });
 });
 
-test("Over a connection, every page may read the intake's responses, with credentials by its own origin", async () => {
+test("Over a connection, every page can read the intake's responses, with credentials for its own origin", async () => {
   const app = new Hono().use(readableByEveryPage).get("/", () => new Response("text"));
   expect(await received(app)).toMatchObject({ "access-control-allow-origin": "*", vary: "Origin, Accept-Language" });
   expect(await received(app, { origin: "https://example.com" })).toMatchObject({

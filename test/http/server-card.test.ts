@@ -25,7 +25,7 @@ describe("The server card", () => {
     ["https://inbox.example.com", "com.example.inbox/postern"],
     ["http://localhost:4000", "localhost/postern"],
     ["http://[::1]:4000", "-1-/postern"],
-  ])("of %s is named by its domain, and leads to its MCP endpoint", async (publicUrl, name) => {
+  ])("for %s is named after its domain and links to its MCP endpoint", async (publicUrl, name) => {
     const { get } = open(publicUrl);
     const response = await get("/mcp/server-card");
     expect(response.headers.get("content-type")).toBe("application/mcp-server-card+json");
@@ -39,7 +39,7 @@ describe("The server card", () => {
     expect(card.description.length).toBeLessThanOrEqual(100);
   });
 
-  test("is found by the domain, from pages of any origin, and is asked for again only when it has changed", async () => {
+  test("is discoverable by domain from pages of any origin and is fetched again only after a change", async () => {
     const { get } = open("https://inbox.example.com");
     for (const path of ["/.well-known/ai-catalog.json", "/.well-known/mcp/catalog.json", "/mcp/server-card"]) {
       const response = await get(path, { origin: "https://elsewhere.example" });
@@ -53,7 +53,7 @@ describe("The server card", () => {
     ]);
   });
 
-  test("names the revisions that the server speaks, and no other", async () => {
+  test("lists exactly the protocol revisions that the server supports", async () => {
     const { deps, hono } = open("http://localhost:4000");
     const token = await (await owner(deps)).token();
     const url = new URL("/mcp", await serveApp(hono));

@@ -38,7 +38,7 @@ const needsCode = async (url: URL, headers: Readonly<Record<string, string>> = {
     .needsSetUpCode;
 
 describe("The first account of an instance", () => {
-  it("needs no code from this machine itself, under any of its names", async () => {
+  it("needs no code from this machine under any of its names", async () => {
     const { deps, url } = await serve();
     for (const name of ["localhost", "127.0.0.1", "[::1]"]) {
       const host = `${name}:${url.port}`;
@@ -48,7 +48,7 @@ describe("The first account of an instance", () => {
     }
   });
 
-  it("needs the code behind a proxy that passes the Host on", async () => {
+  it("needs the code behind a proxy that forwards the Host header", async () => {
     const { deps, url } = await serve({ ...publicly, trustedProxies: 1 });
     const proxy = await startReverseProxy(url, wellBehaved);
     expect(await needsCode(proxy, browser)).toBe(true);
@@ -89,7 +89,7 @@ describe("The first account of an instance", () => {
     expect((await signUp(url, setUpCode(deps.keys))).status).toBe(200);
   });
 
-  it("is not created with a wrong code, and says where the right one is", async () => {
+  it("is refused with a wrong code and a hint where to find the right one", async () => {
     const { deps, url } = await serve(publicly);
     const right = setUpCode(deps.keys);
     const other = setUpCode(deriveKeys("another secret, at least 32 characters long"));
@@ -102,7 +102,7 @@ describe("The first account of an instance", () => {
     expect(await deps.db.prisma.account.count()).toBe(0);
   });
 
-  it("leaves the code worthless", async () => {
+  it("invalidates the code", async () => {
     const { deps, url } = await serve(publicly);
     expect((await signUp(url, setUpCode(deps.keys))).status).toBe(200);
     expect(await signUp(url, setUpCode(deps.keys))).toMatchObject({
@@ -111,7 +111,7 @@ describe("The first account of an instance", () => {
     });
   });
 
-  it("is Pro and its address counts as verified, whatever the plan of the others", async () => {
+  it("is Pro with a verified address, whatever the default plan", async () => {
     const { deps, url } = await serve({ signUp: "open", defaultPlan: "free" });
     await signUp(url, null);
     expect(await deps.db.prisma.account.findMany()).toMatchObject([{ plan: "pro" }]);
@@ -120,7 +120,7 @@ describe("The first account of an instance", () => {
 });
 
 describe("The set-up code", () => {
-  it("is the same in every process of an instance, and another one under another secret", () => {
+  it("is the same in every process of an instance and changes with the secret", () => {
     const keys = deriveKeys("a secret for tests, at least 32 characters long");
     const again = deriveKeys("a secret for tests, at least 32 characters long");
     expect(setUpCode(keys)).toBe(setUpCode(again));
@@ -136,7 +136,7 @@ describe("The set-up code", () => {
     }
   });
 
-  it("is in the part of the link that browsers do not send", () => {
+  it("is in the URL fragment, which browsers do not send", () => {
     const keys = deriveKeys("a secret for tests, at least 32 characters long");
     const link = new URL(setUpLink("https://inbox.example.com", keys));
     expect(link.pathname + link.search).toBe("/sign-in");

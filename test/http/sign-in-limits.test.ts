@@ -65,15 +65,15 @@ async function guessEverywhere(count: number, addressOf: (index: number) => stri
   return statuses;
 }
 
-describe("Guessing passwords", () => {
+describe("Password guessing", () => {
   it.each([
     ["IPv4 addresses", ipv4],
     ["IPv6 networks", ipv6],
-  ])("is stopped after 20 tries of one account, also from 40 %s", async (_what, addressOf) => {
+  ])("is stopped after 20 attempts on one account, even from 40 %s", async (_what, addressOf) => {
     expect(await guessEverywhere(40, addressOf)).toEqual([...Array(20).fill(401), ...Array(20).fill(429)]);
   });
 
-  it("is stopped after 10 tries from one address or one IPv6 network, whatever the accounts", async () => {
+  it("is stopped after 10 attempts from one address or IPv6 network, across all accounts", async () => {
     const stranger = new Visitor(ipv4(0));
     const statuses: number[] = [];
     for (let index = 0; index < 11; index += 1) {
@@ -83,12 +83,12 @@ describe("Guessing passwords", () => {
     for (const found of [statuses, ofNetwork]) expect(found).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it("is stopped just the same when the tries come all at once", async () => {
+  it("is stopped at the same limits when attempts arrive concurrently", async () => {
     const tries = Array.from({ length: 40 }, (_, index) => new Visitor(ipv4(index)).status(`guess ${index}`));
     expect((await Promise.all(tries)).filter((status) => status === 401)).toHaveLength(20);
   });
 
-  it("has to wait a minute for one more try, and a quarter of an hour after many", async () => {
+  it("must wait a minute for another attempt, and a quarter of an hour after many", async () => {
     await guessEverywhere(20, ipv4);
     const refused = await new Visitor(ipv4(50)).signIn("a guess");
     expect(refused.headers.get("retry-after")).toBe("60");
@@ -108,7 +108,7 @@ describe("Guessing passwords", () => {
     expect(Number(later.headers.get("retry-after"))).toBeLessThanOrEqual(900);
   });
 
-  it("does not ban: the right password counts again once the wait is over", async () => {
+  it("causes no ban, so the correct password works again after the wait", async () => {
     await guessEverywhere(40, ipv4);
     const stranger = new Visitor("198.51.100.7");
     expect(await stranger.status()).toBe(429);
@@ -116,7 +116,7 @@ describe("Guessing passwords", () => {
     expect(await stranger.status()).toBe(200);
   });
 
-  it("from one address alone never holds up a sign-in from another", async () => {
+  it("from a single address never delays a sign-in from another", async () => {
     const stranger = new Visitor(ipv4(0));
     for (let minute = 0; minute < 60; minute += 1) {
       // After the first ten, one per minute is counted.
@@ -126,21 +126,21 @@ describe("Guessing passwords", () => {
     expect(await new Visitor("198.51.100.7").status()).toBe(200);
   });
 
-  it("does not count right passwords", async () => {
+  it("excludes correct passwords from the count", async () => {
     const statuses: number[] = [];
     for (let index = 0; index < 25; index += 1) statuses.push(await new Visitor(ipv4(0)).status());
     expect(new Set(statuses)).toEqual(new Set([200]));
   }, 120_000);
 
-  it("is limited alike for an email with and without an account", async () => {
+  it("is limited equally for emails with and without an account", async () => {
     const known = await guessEverywhere(22, ipv4);
     await server.prisma.rateBucket.deleteMany();
     expect(await guessEverywhere(22, ipv4, "nobody@example.test")).toEqual(known);
   });
 });
 
-describe("What the queue for passwords refuses", () => {
-  it("uses up nobody's tries", async () => {
+describe("A refusal by the password queue", () => {
+  it("uses up no sign-in attempts", async () => {
     const browser = new Visitor("198.51.100.7");
     await browser.status();
     const busy = new PosternError("LIMIT", "Too many people are signing in right now.");
@@ -154,7 +154,7 @@ describe("What the queue for passwords refuses", () => {
 });
 
 describe("Guesses from one network", () => {
-  it("use up no codes, passkeys or visits to a provider", async () => {
+  it("use up no attempts with codes, passkeys or providers", async () => {
     const stranger = new Visitor(ipv4(0));
     for (let index = 0; index < 11; index += 1) await stranger.status("a guess", `owner${index}@example.test`);
     const visitor = { address: ipv4(0), networks: [ipv4(0)], trustedDevice: null };
@@ -163,7 +163,7 @@ describe("Guesses from one network", () => {
     await beginProviderAttempt(systemScope(), server.deps, visitor);
   });
 
-  it("are stopped after 80 from one /48, however many networks are made up in it, and nowhere else", async () => {
+  it("are stopped after 80 from one /48, however many of its networks are used, and nowhere else", async () => {
     const email = (index: number) => `owner${index}@example.test`;
     const statuses: number[] = [];
     for (let index = 0; index < 82; index += 1) {
@@ -174,8 +174,8 @@ describe("Guesses from one network", () => {
   });
 });
 
-describe("A browser that has signed in before", () => {
-  it("gets in with the right password while strangers guess, wherever it is", async () => {
+describe("A known browser", () => {
+  it("signs in with the correct password from any address while strangers guess", async () => {
     const browser = new Visitor("198.51.100.7");
     expect(await browser.status()).toBe(200);
     await browser.send("/sign-out", {});
@@ -184,7 +184,7 @@ describe("A browser that has signed in before", () => {
     expect(await browser.movedTo("198.51.100.9").status()).toBe(200);
   });
 
-  it("gets in from an address that strangers have used up, as everybody has behind a proxy that is not counted", async () => {
+  it("signs in from an address used up by strangers, as behind an uncounted proxy", async () => {
     const browser = new Visitor(ipv4(0));
     await browser.status();
     const stranger = new Visitor(ipv4(0));
@@ -193,7 +193,7 @@ describe("A browser that has signed in before", () => {
     expect(await browser.status()).toBe(200);
   });
 
-  it("has 10 wrong tries of its own, and then waits too", async () => {
+  it("has 10 wrong attempts of its own before it must wait", async () => {
     const browser = new Visitor("198.51.100.7");
     await browser.status();
     const statuses: number[] = [];
@@ -203,7 +203,7 @@ describe("A browser that has signed in before", () => {
     expect(await new Visitor("198.51.100.8").status()).toBe(200);
   });
 
-  it("is known to its own account only", async () => {
+  it("is known only to its own account", async () => {
     const eve = { email: "eve@example.test", password: testPassword };
     await createOwner(systemScope(), server.deps, eve, { onlyFirst: false });
     const browser = new Visitor("198.51.100.7");
@@ -212,7 +212,7 @@ describe("A browser that has signed in before", () => {
     expect(await browser.status()).toBe(429);
   });
 
-  it("is known by a cookie that scripts cannot read and nobody can make up", async () => {
+  it("is recognized by an unforgeable cookie that scripts cannot read", async () => {
     const response = await new Visitor("198.51.100.7").signIn();
     const cookie = response.headers.getSetCookie().find((line) => line.includes("known_browser")) ?? "";
     expect(cookie).toMatch(/HttpOnly/);
@@ -229,7 +229,7 @@ describe("A browser that has signed in before", () => {
     expect(answers).toEqual([200, 429]);
   });
 
-  it("is known for a year after its last sign-in, and not a second longer", async () => {
+  it("is known for a year after its last sign-in and not a second longer", async () => {
     const browser = new Visitor("198.51.100.7");
     await browser.status();
     server.clock.advance({ days: 365, seconds: -1 });
@@ -241,7 +241,7 @@ describe("A browser that has signed in before", () => {
   });
 });
 
-describe("Whoever knows the password", () => {
+describe("A stranger who knows the password", () => {
   async function setUp(browser: Visitor) {
     await browser.status();
     const response = await browser.send("/two-factor/start", { password: testPassword });
@@ -260,12 +260,12 @@ describe("Whoever knows the password", () => {
     return statuses;
   }
 
-  it("gets 10 guesses at the second factor, from however many addresses", async () => {
+  it("gets 10 guesses at the second factor across all addresses", async () => {
     const { secret } = await setUp(new Visitor("198.51.100.7"));
     expect(await guessCodes(secret, 12)).toEqual([...Array(10).fill(403), 429, 429]);
   });
 
-  it("does not keep a known browser out, nor a backup code in any browser", async () => {
+  it("cannot lock out a known browser or a backup code in any browser", async () => {
     const browser = new Visitor("198.51.100.7");
     const { secret, backupCodes } = await setUp(browser);
     await guessCodes(secret, 12);
@@ -277,8 +277,8 @@ describe("Whoever knows the password", () => {
   });
 });
 
-describe("What is kept of attempts", () => {
-  it("names no address and no email, and is swept once it no longer counts", async () => {
+describe("The record of sign-in attempts", () => {
+  it("contains no address or email and is deleted once it no longer counts", async () => {
     await guessEverywhere(5, ipv4);
     await guessEverywhere(5, ipv6, "nobody@example.test");
     const kept = JSON.stringify(await server.prisma.rateBucket.findMany());
@@ -295,7 +295,7 @@ describe("What is kept of attempts", () => {
 });
 
 describe("A failed sign-in", () => {
-  it("is logged with its address and the account, and with nothing that was typed", async () => {
+  it("is logged with its address and account but nothing that was typed", async () => {
     const { id } = await server.prisma.user.findFirstOrThrow();
     await new Visitor("203.0.113.9").status("a guess");
     await new Visitor("2001:DB8::7").status("a guess", "nobody@example.test");
@@ -306,17 +306,17 @@ describe("A failed sign-in", () => {
     expect(server.lines.join("")).not.toMatch(/guess|example\.test/);
   });
 
-  it("is logged too when it was refused unread", async () => {
+  it("is also logged when refused unread", async () => {
     await guessEverywhere(21, () => "203.0.113.9");
     const reasons = server.lines.map((line) => (JSON.parse(line) as { reason: string }).reason);
     expect(reasons).toEqual([...Array(10).fill("password"), ...Array(11).fill("limit")]);
   });
 
-  describe("is found by the fail2ban filter that the documentation gives, with its address:", () => {
+  describe("detected by the documented fail2ban filter", () => {
     const page = readPage("docs/operate/sign-in.md");
     const filter = page.blocks.find(({ text }) => text.startsWith("[Definition]"))?.text ?? "";
 
-    it("in its pattern, which gets the line without its time", async () => {
+    it("matches the pattern with its address when the line has no timestamp", async () => {
       await failTwice();
       const rule = /^failregex = (.*)$/m.exec(filter)?.[1] ?? "";
       const pattern = new RegExp(rule.replace("<ADDR>", "([0-9a-f.:]+)"));
@@ -328,7 +328,9 @@ describe("A failed sign-in", () => {
       expect(Object.keys(JSON.parse(example))).toEqual(Object.keys(JSON.parse(server.lines[0] ?? "{}")));
     });
 
-    it("in fail2ban itself, also at the right time in another time zone", async ({ skip }) => {
+    it("is found in fail2ban itself with its address, at the right time even in another time zone", async ({
+      skip,
+    }) => {
       if (spawnSync("fail2ban-regex", ["--version"]).status !== 0) return skip("fail2ban is not installed");
       await failTwice();
       const folder = mkdtempSync(join(tmpdir(), "postern-fail2ban-"));

@@ -83,12 +83,12 @@ function textVariables(of: GraphQLSchema) {
   });
 }
 
-describe("Text that the database cannot keep is refused, never a fault,", () => {
+describe("Text that the database cannot store", () => {
   const places = textVariables(
     buildSchema(readFileSync(new URL("../../server/core/graphql/schema.graphql", import.meta.url), "utf8")),
   );
 
-  it("in every text variable of every operation of the dashboard", async () => {
+  it("is refused without a fault in every text variable of every dashboard operation", async () => {
     expect(places.length).toBeGreaterThan(80);
     const wrong: string[] = [];
     for (const { name, variables, path } of places) {
@@ -165,7 +165,7 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
     return ada.request(path, { method: "POST", headers, body });
   };
 
-  it("in every text of every body of the sign-in and OAuth routes", async () => {
+  it("is refused without a fault in every text of every sign-in and OAuth request body", async () => {
     const routes = app.hono.routes
       .filter(({ method, path }) => method === "POST" && /^\/(?:auth|oauth)\//.test(path))
       .map(({ path }) => path);
@@ -200,7 +200,7 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
     expect(logged).toEqual([]);
   });
 
-  it("in every address that takes text, and in a packed request", async () => {
+  it("is refused without a fault in every URL that takes text and in a packed request", async () => {
     const packed = Buffer.from("client_id=a%00b&sig=x&exp=1").toString("base64url");
     const parameters = ["client_id", "redirect_uri", "state", "scope", "resource", "response_type", "code_challenge"];
     const paths = [
@@ -226,7 +226,7 @@ describe("Text that the database cannot keep is refused, never a fault,", () => 
     expect(logged).toEqual([]);
   });
 
-  it("in every argument of the tool, and in everything else that an agent says", async () => {
+  it("is refused without a fault in every tool argument and all other input from an agent", async () => {
     const url = await serveMcp(deps);
     const token = await ada.owner.token({ content: true });
     const form = await ada.owner.form();
@@ -274,12 +274,12 @@ describe("A name", () => {
     ["CreateForm", { input: { name: "Evil\u001b[31mname" } }, /control characters/],
     ["CreateAgentToken", { input: { name: "a\r\nb", content: false, formIds: [] } }, /line breaks/],
     ["UpdateProfile", { name: "a\tb", timeZone: "UTC" }, /line breaks/],
-  ])("is one line without control characters: %s %j", async (operation, variables, words) => {
+  ])("is a single line without control characters: %s %j", async (operation, variables, words) => {
     const { errors } = await ada.run(operation, variables);
     expect(errors).toMatchObject([{ message: expect.stringMatching(words), extensions: { code: "INVALID" } }]);
   });
 
-  it("may have emoji, joiners and right-to-left letters", async () => {
+  it("may contain emoji, joiners and right-to-left letters", async () => {
     const { errors } = await ada.run("CreateForm", { input: { name: "👩‍👩‍👧 טופס ← می‌خواهم" } });
     expect(errors).toBeUndefined();
   });

@@ -27,7 +27,7 @@ async function logged(
 const forwarded = { "x-forwarded-for": "203.0.113.9" };
 
 it.each([["127.0.0.1"], ["::1"], ["::ffff:172.17.0.1"], ["10.0.0.2"], ["fd00::1"]])(
-  "A proxy at %s that TRUST_PROXY does not count is named once in the log, with what to set",
+  "A proxy at %s not counted by TRUST_PROXY is logged once with the setting to change",
   async (peer) => {
     const [warning, ...more] = await logged(0, [
       { peer, headers: {} },
@@ -43,11 +43,11 @@ it.each([["127.0.0.1"], ["::1"], ["::ffff:172.17.0.1"], ["10.0.0.2"], ["fd00::1"
 it.each([
   ["Forwarded", "for=203.0.113.9"],
   ["X-Real-IP", "203.0.113.9"],
-])("The header %s tells of a proxy too", async (name, value) => {
+])("The header %s also reveals a proxy", async (name, value) => {
   expect(await logged(0, [{ peer: "127.0.0.1", headers: { [name]: value } }])).toHaveLength(1);
 });
 
-it("There is no warning where the proxy is counted, nor for a header that a visitor from outside made up", async () => {
+it("No warning is logged for a counted proxy or for a header forged by an outside visitor", async () => {
   expect(await logged(1, [{ peer: "127.0.0.1", headers: forwarded }])).toEqual([]);
   expect(await logged(0, [{ peer: "8.8.8.8", headers: forwarded }])).toEqual([]);
 });

@@ -34,7 +34,7 @@ const csv = (...rows: string[]) => ["created_at,name,message", ...rows].map((row
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe("An import", () => {
-  test("adds messages with the date they had, at their place among the others, counted and found", async () => {
+  test("adds messages with their original dates, in order among the others, counted and searchable", async () => {
     const { deps, ada, form, load } = await setUp();
     await form.submission({
       at: "2026-02-15T00:00:00.000Z",
@@ -74,7 +74,7 @@ describe("An import", () => {
     ]);
   });
 
-  test("shows its messages to agents in the order of their dates", async () => {
+  test("shows its messages to agents in date order", async () => {
     const { deps, ada, form, load } = await setUp();
     await form.submission({ at: "2026-02-15T00:00:00.000Z", fields: [["message", "between"]] });
     await load(csv("2026-02-10T10:00:00Z,Bob,earlier", "2026-02-20T10:00:00Z,Ada,later"));
@@ -90,7 +90,7 @@ describe("An import", () => {
     });
   });
 
-  test("of a message that was deleted before leaves nothing to delete again after a restore", async () => {
+  test("clears the removal of a previously deleted message, so a restore does not delete it again", async () => {
     const { deps, ada, load, rows } = await setUp();
     const text = csv("2026-02-20T10:00:00Z,Ada,Hello");
     await load(text);
@@ -102,7 +102,7 @@ describe("An import", () => {
     expect(await readRemovals(systemScope(), deps.db)).not.toContain(id);
   });
 
-  test("adds nothing when it is repeated, and continues where it broke off", async () => {
+  test("adds nothing when repeated and resumes where it was interrupted", async () => {
     const { load, rows } = await setUp();
     const lines = Array.from(
       { length: 1_000 },
@@ -122,7 +122,7 @@ describe("An import", () => {
     expect(await rows()).toHaveLength(1_000);
   });
 
-  test("adds a message once that two imports add at the same time", async () => {
+  test("adds a message once when two imports add it at the same time", async () => {
     const { load, rows } = await setUp();
     const whole = csv(...Array.from({ length: 300 }, (_, index) => `2026-02-10T10:00:00Z,Ada,text ${index}`));
     const reports = await Promise.all([load(whole), load(whole)]);
@@ -130,7 +130,7 @@ describe("An import", () => {
     expect(await rows()).toHaveLength(300);
   });
 
-  test("adds again what was deleted, also before it was indexed", async () => {
+  test("adds a deleted message again, even one that was never indexed", async () => {
     const { deps, ada, load, rows } = await setUp();
     const text = csv("2026-02-20T10:00:00Z,Ada,Hello");
     await load(text);
@@ -144,7 +144,7 @@ describe("An import", () => {
     ["just inside the retention window", 1, { imported: 1, expired: 0 }],
     ["exactly as old as the window", 0, { imported: 0, expired: 1 }],
     ["just outside", -1, { imported: 0, expired: 1 }],
-  ])("of a message %s", async (_place, ms, expected) => {
+  ])("keeps only messages inside the retention window: one %s", async (_place, ms, expected) => {
     const { load, rows } = await setUp({ plan: "free", retentionDays: 10 });
     const at = new Date(Date.parse(NOW) - 10 * DAY_MS + ms).toISOString();
     for (const preview of [true, false]) {
@@ -161,7 +161,7 @@ describe("An import", () => {
     ["just past", -1, 1],
     ["of this instant", 0, 1],
     ["in the future", 1, 0],
-  ])("of a message %s", async (_when, ms, imported) => {
+  ])("rejects only messages from the future: one %s", async (_when, ms, imported) => {
     const { load } = await setUp();
     const at = new Date(Date.parse(NOW) + ms).toISOString();
     const report = await load(csv(`${at},Ada,Hello`));
@@ -169,7 +169,7 @@ describe("An import", () => {
     if (imported === 0) expect(report.problems).toEqual([{ lines: "2", reason: "The date is in the future." }]);
   });
 
-  test("skips rows that cannot be kept, says which and why, and keeps the rest", async () => {
+  test("skips rows that cannot be stored, reports which and why, and keeps the rest", async () => {
     const { load } = await setUp();
     const report = await load(
       csv(
@@ -199,7 +199,7 @@ describe("An import", () => {
     ]);
   });
 
-  test("of a preview shows what would happen and changes nothing", async () => {
+  test("previews what would happen without changing anything", async () => {
     const { deps, ada, load, rows } = await setUp();
     const text = csv("2026-02-20T10:00:00Z,Ada,Hello", "bad,Bob,Hello");
     const report = await load(text, { preview: true });
@@ -218,7 +218,7 @@ describe("An import", () => {
     expect((await listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null })).records).toEqual([]);
   });
 
-  test("is in the access log, with what was added and whether the file was read to its end", async () => {
+  test("is in the access log with what was added and whether the whole file was read", async () => {
     const { deps, ada, form, load } = await setUp();
     await load(csv("2026-02-20T10:00:00Z,Ada,Hello"));
     async function* broken() {
@@ -234,7 +234,7 @@ describe("An import", () => {
     ]);
   });
 
-  test("leaves the intake statistics alone, and the counts equal the rows", async () => {
+  test("leaves the intake statistics unchanged and keeps the counts equal to the rows", async () => {
     const { deps, ada, form, load, rows } = await setUp();
     await load(
       "created_at,message,spam\n2026-02-20T10:00:00Z,a,true\n2026-02-21T10:00:00Z,b,false\n2026-02-22T10:00:00Z,c,\n",
@@ -244,7 +244,7 @@ describe("An import", () => {
     expect((await rows()).map(({ folder }) => folder)).toEqual(["spam", "inbox", "inbox"]);
   });
 
-  test("keeps the source's verdict, and asks the spam filter only where there is none", async () => {
+  test("keeps the source's verdict and runs the spam filter only when there is none", async () => {
     const { load, rows } = await setUp();
     const spam =
       "Cheap SEO backlinks! Buy viagra now at http://spam.example http://casino.example http://pills.example";
@@ -262,7 +262,7 @@ describe("An import", () => {
     expect(found[2]?.spamReasons).not.toMatchObject([{ name: "import" }]);
   });
 
-  test("delivers nothing: not at once, not when a message is moved, an address confirmed or a webhook replayed", async () => {
+  test("delivers nothing, even after a move, an address confirmation or a webhook replay", async () => {
     const { deps, ada, form, load, rows } = await setUp();
     const at = new Date("2026-01-01T00:00:00Z");
     await database.db.prisma.destination.create({
@@ -301,8 +301,8 @@ describe("An import", () => {
   });
 });
 
-describe("An import is refused", () => {
-  test("into the form of another account, one that is unknown, and by a read-only credential", async () => {
+describe("The safeguards of an import", () => {
+  test("refuse another account's form, an unknown form and a read-only credential", async () => {
     const { deps, ada } = await setUp();
     const bob = await owner(deps);
     const theirs = await bob.form();
@@ -319,7 +319,7 @@ describe("An import is refused", () => {
     expect(await database.db.prisma.submission.count({ where: { formId: theirs.id } })).toBe(0);
   });
 
-  test("by an id that a message of another account has: it gets another one, and neither owner learns of it", async () => {
+  test("replace an id that another account uses, without either owner learning of it", async () => {
     const { deps, ada, form, rows } = await setUp();
     const bob = await owner(deps, { plan: "pro" });
     const theirs = await (await bob.form()).submission({ at: "2026-02-20T10:00:00.000Z", fields: [["a", "theirs"]] });
@@ -333,7 +333,7 @@ describe("An import is refused", () => {
     expect(kept).toMatchObject({ accountId: bob.account.id, fields: [["a", "theirs"]] });
   });
 
-  test("when the disk is almost full", async () => {
+  test("refuse an import when the disk is almost full", async () => {
     const { deps, ada, form } = await arrangeForm(database, {
       now: NOW,
       readDisk: async () => ({ freeBytes: 1, totalBytes: 100 }),
@@ -343,7 +343,7 @@ describe("An import is refused", () => {
     );
   });
 
-  test("when no column has dates, or two have", async () => {
+  test("require exactly one date column", async () => {
     const { load } = await setUp();
     expect(await load("name,message\nAda,Hello\n", { preview: true })).toMatchObject({ imported: 0, skipped: 1 });
     await expect(load("name,message\nAda,Hello\n")).rejects.toThrow("Choose the column that holds the date");
@@ -359,7 +359,7 @@ describe("An import is refused", () => {
   });
 });
 
-describe("An import of the CSV file of an export with files", () => {
+describe("An import of a CSV export with files", () => {
   const [FIRST, SECOND] = ["sub_01kgabzq40e8p9v6r7s5t3x1ya", "sub_01kgabzq40e8p9v6r7s5t3x1yb"];
   const row = (id: string, files: string, message: string) =>
     `${id},2026-02-10T10:00:00.000Z,inbox,unread,"${files}",${message}\r\n`;
@@ -367,7 +367,7 @@ describe("An import of the CSV file of an export with files", () => {
   const filesOf = async (formId: string) =>
     database.db.prisma.file.findMany({ where: { formId }, orderBy: [{ submissionId: "asc" }, { position: "asc" }] });
 
-  test("names the files of each message as not imported, and makes no field of them", async () => {
+  test("lists each message's files as not imported and adds no field for them", async () => {
     const { rows, load, form } = await setUp();
     const files = `files/${FIRST}/cv.pdf\nfiles/${FIRST}/2-cv.pdf`;
     const report = await load(header + row(FIRST, files, "Hello") + row(SECOND, "", "No files"));
@@ -393,7 +393,7 @@ describe("An import of the CSV file of an export with files", () => {
     ["a folder above", `files/${FIRST}/../../etc/passwd`],
     ["no name", `files/${FIRST}/`],
     ["no path", "cv.pdf"],
-  ])("skips a row with a path that is of %s, and says so", async (_, path) => {
+  ])("skips and reports a row with the path of %s", async (_, path) => {
     const { load, form } = await setUp();
     const report = await load(header + row(FIRST, path, "Hello") + row(SECOND, `files/${SECOND}/a.txt`, "Good"));
     expect(report).toMatchObject({ imported: 1, skipped: 1 });
@@ -401,7 +401,7 @@ describe("An import of the CSV file of an export with files", () => {
     expect((await filesOf(form.id)).map(({ name }) => name)).toEqual(["a.txt"]);
   });
 
-  test("takes 100 files of a message, and not 101", async () => {
+  test("accepts 100 files per message and refuses 101", async () => {
     const { load } = await setUp();
     const files = (id: string, count: number) =>
       Array.from({ length: count }, (_, index) => `files/${id}/${index}.txt`).join("\n");
@@ -410,7 +410,7 @@ describe("An import of the CSV file of an export with files", () => {
     expect(report.problems[0]?.reason).toBe("The message has more than 100 files.");
   });
 
-  test("leaves a field alone that is called “files”", async () => {
+  test("keeps an ordinary field named “files”", async () => {
     const { rows, load, form } = await setUp();
     await load(header + row(FIRST, "two boxes", "Hello"));
     expect((await rows())[0]?.fields).toEqual([

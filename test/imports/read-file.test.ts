@@ -21,8 +21,8 @@ const TEXT = "name,ünï €\r\nZoë,“quoted” 👋";
 const mark = (bytes: Buffer, ...signs: number[]) => Buffer.concat([Buffer.from(signs), bytes]);
 const windows = Buffer.from("name,Zo\xeb \x80 \x93x\x94", "latin1");
 
-describe("The text of a file", () => {
-  test.each([1, 2, 3, 5, 7, 1_024])("is read in every encoding, also in pieces of %d bytes", async (size) => {
+describe("The text decoder", () => {
+  test.each([1, 2, 3, 5, 7, 1_024])("reads every encoding in chunks of %d bytes", async (size) => {
     const utf16 = Buffer.from(TEXT, "utf16le");
     const swapped = Buffer.from(utf16).swap16();
     expect(await decode(Buffer.from(TEXT), size)).toEqual({ text: TEXT, encoding: "UTF-8", isMarked: false });
@@ -36,24 +36,24 @@ describe("The text of a file", () => {
     expect(await decode(Buffer.from("a,b"), size)).toMatchObject({ text: "a,b", encoding: "UTF-8" });
   });
 
-  test("is Windows-1252 where it is not UTF-8", async () => {
+  test("reads a file as Windows-1252 when it is not UTF-8", async () => {
     expect(await decode(windows, 1_024)).toMatchObject({ text: "name,Zoë € “x”", encoding: "Windows-1252" });
   });
 
-  test("that turns out not to be UTF-8 is refused, and nothing of it is guessed", async () => {
+  test("rejects a file that turns out not to be UTF-8 instead of guessing", async () => {
     const bytes = Buffer.concat([Buffer.from("ü".repeat(600)), Buffer.from([0x80])]);
     await expect(decode(bytes, 1_024)).rejects.toThrow("The file is not valid UTF-8.");
     await expect(decode(Buffer.from("ü").subarray(0, 1), 1)).rejects.toThrow("The file is not valid UTF-8.");
   });
 
-  test("that has half a character in UTF-16 is refused, and nothing of it is replaced", async () => {
+  test("rejects half a character in UTF-16 instead of replacing it", async () => {
     const half = mark(Buffer.from("a\ud83d,b", "utf16le"), 0xff, 0xfe);
     await expect(decode(half, 1_024)).rejects.toThrow("The file is not valid UTF-16LE.");
   });
 });
 
-describe("The rows of a file", () => {
-  test.each([1, 3, 4_096])("know their lines, also in pieces of %d bytes", async (size) => {
+describe("The CSV reader", () => {
+  test.each([1, 3, 4_096])("tracks line numbers in chunks of %d bytes", async (size) => {
     const text = 'id,created_at,c\r\n\r\n1,"two\r\nlines"\r\n\r\n\r\n2,"x\ny"\r\n3,""\r\n4,\r\n';
     expect(await read(text, size)).toEqual([
       { cells: ["id", "created_at", "c"], lines: "1" },
@@ -68,12 +68,12 @@ describe("The rows of a file", () => {
     [",", "a,b\n1,2\n"],
     [";", 'a;"b,c,d"\n1;2\n'],
     ["\t", "a\tb\n1\t2\n"],
-  ])("are separated by %j where the header is", async (_sign, text) => {
+  ])("splits rows by %j when the header does", async (_sign, text) => {
     expect((await read(text)).map((record) => ("cells" in record ? record.cells.length : 0))).toEqual([2, 2]);
   });
 
   test.each([1, 5, 4_096])(
-    "are separated by what a first line says, which is no row, in pieces of %d bytes",
+    "splits rows by the separator declared on a first line, in chunks of %d bytes",
     async (size) => {
       expect(await read("\ufeffsep=;\r\na,b;c\r\n1;2\r\n", size)).toEqual([
         { cells: ["a,b", "c"], lines: "2" },
@@ -82,7 +82,7 @@ describe("The rows of a file", () => {
     },
   );
 
-  test.each([1, 4_096])("that are broken are left out, and the others stay, in pieces of %d bytes", async (size) => {
+  test.each([1, 4_096])("skips broken rows and keeps the others, in chunks of %d bytes", async (size) => {
     const text = 'a,b\n1,2\n3,say "hi"\n4,5\n6,"never closed\n7,8\n';
     expect(await read(text, size)).toEqual([
       { cells: ["a", "b"], lines: "1" },
@@ -93,7 +93,7 @@ describe("The rows of a file", () => {
     ]);
   });
 
-  test("with a cell of 10 MiB are read, and one of 17 MiB ends the reading with its line", async () => {
+  test("reads a cell of 10 MiB and stops at one of 17 MiB, naming its line", async () => {
     const large = await read(`a,b\n1,${"x".repeat(10 * 1_024 ** 2)}\n2,3\n`);
     expect(large.map((record) => record.lines)).toEqual(["1", "2", "3"]);
     await expect(read(`a,b\n1,2\n3,"${"x".repeat(17 * 1_024 ** 2)}`)).rejects.toThrow(
@@ -101,17 +101,17 @@ describe("The rows of a file", () => {
     );
   });
 
-  test("with a million columns are refused", async () => {
+  test("rejects rows with a million columns", async () => {
     await expect(read(",".repeat(1_000_000))).rejects.toThrow("Line 1 has more than 6,000 columns.");
   });
 
-  test("of an empty file are none", async () => {
+  test("returns no rows for an empty file", async () => {
     expect(await read("")).toEqual([]);
     expect(await read("\ufeff")).toEqual([]);
   });
 });
 
-describe("A date", () => {
+describe("The date parser", () => {
   const rules = { timeZone: "UTC", dateOrder: "mdy" } as const;
 
   test.each([
@@ -137,7 +137,7 @@ describe("A date", () => {
     ["2026年2月3日 04:05", "2026-02-03T04:05:00.000Z"],
     ["1770091506", "2026-02-03T04:05:06.000Z"],
     ["1770091506789", "2026-02-03T04:05:06.789Z"],
-  ])("is read from %s", (text, expected) => {
+  ])("reads %s", (text, expected) => {
     expect(readDate(text, rules)?.toISOString()).toBe(expected);
   });
 
@@ -154,11 +154,11 @@ describe("A date", () => {
     `2026-02-03 10:00${" ".repeat(1_000_000)}a\nb`,
     "12",
     "2026",
-  ])("is not read from %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(readDate(text, rules)).toBeNull();
   });
 
-  test("without a zone is in the zone of the mapping, in summer and in winter", () => {
+  test("reads a date without a zone in the zone of the mapping, in summer and winter", () => {
     const berlin = { ...rules, timeZone: "Europe/Berlin" };
     expect(readDate("2026-01-15 12:00", berlin)?.toISOString()).toBe("2026-01-15T11:00:00.000Z");
     expect(readDate("2026-07-15 12:00", berlin)?.toISOString()).toBe("2026-07-15T10:00:00.000Z");
@@ -170,7 +170,7 @@ describe("A date", () => {
     );
   });
 
-  test("has its day first where the file shows it", () => {
+  test("puts the day first when the file shows that order", () => {
     expect(readDate("3/4/2026", { ...rules, dateOrder: "dmy" })?.toISOString()).toBe("2026-04-03T00:00:00.000Z");
     expect(dateOrderOf(["3/4/2026", "13/4/2026"])).toBe("dmy");
     expect(dateOrderOf(["3/4/2026", "4/13/2026"])).toBe("mdy");

@@ -61,9 +61,9 @@ const message = fc.record({
     .filter((fields) => fields.every(([key, value]) => key !== "" || value !== "")),
 });
 
-describe("an export of Postern that is imported again", () => {
+describe("A Postern export that is imported again", () => {
   test.each(["program", "spreadsheet", "semicolons"] as const)(
-    "for %ss gives the same export once more, ids and order included, on the command line",
+    "reproduces the export for %ss on the command line, including ids and order",
     async (variant) => {
       const { deps, ada, operator } = await setUp();
       await fc.assert(
@@ -89,7 +89,7 @@ describe("an export of Postern that is imported again", () => {
     },
   );
 
-  test("keeps the values exactly, in the order of the columns", async () => {
+  test("keeps the exact values in column order", async () => {
     const { deps, ada, operator } = await setUp();
     const form = await ada.form();
     const fields = [
@@ -124,7 +124,7 @@ describe("an export of Postern that is imported again", () => {
     ]);
   });
 
-  test("gets ids of its own in the dashboard, in the same order", async () => {
+  test("gets new ids in the dashboard and keeps its order", async () => {
     const { deps, ada } = await setUp();
     const form = await ada.form();
     for (let index = 0; index < 20; index += 1) await form.submission({ fields: [["n", String(index)]] });
@@ -136,7 +136,7 @@ describe("an export of Postern that is imported again", () => {
     expect(withoutIds(again)).toBe(withoutIds(exported));
   });
 
-  test("adds nothing to the form that it is from", async () => {
+  test("adds nothing to its original form", async () => {
     const { deps, ada, operator } = await setUp();
     const form = await ada.form();
     await form.submission();
@@ -149,7 +149,7 @@ describe("an export of Postern that is imported again", () => {
     }
   });
 
-  test("of an account asks which form is meant, and imports that one only", async () => {
+  test("asks which form of an account is meant and imports only that one", async () => {
     const { deps, ada } = await setUp();
     const [contact, quote, target] = [
       await ada.form({ name: "Contact" }),

@@ -32,7 +32,7 @@ const ADA = [
 ];
 const at = "2026-02-03T04:05:06.000Z";
 
-describe("A file from", () => {
+describe("The file import", () => {
   test.each([
     ["Formspree", "name,email,message,_gotcha,_date,_status", ',2026-02-03T04:05:06+00:00,"{}"', {}],
     [
@@ -49,7 +49,7 @@ describe("A file from", () => {
       "65a,false,https://example.org,2026-02-03T04:05:06.000Z",
       { referrer: "https://example.org" },
     ],
-  ])("%s", async (source, header, facts, origin) => {
+  ])("recognizes a file from %s", async (source, header, facts, origin) => {
     const { report, messages } = await load(`${header}\nAda,ada@example.org,Hello,${facts}\n`);
     expect(report).toMatchObject({
       ...{ imported: 1, screened: !header.includes("spam") },
@@ -59,7 +59,7 @@ describe("A file from", () => {
     expect(messages).toMatchObject([{ at, fields: ADA, folder: "inbox", status: "read", sender, ...origin }]);
   });
 
-  test("Basin, with its verdicts", async () => {
+  test("keeps the verdicts of a file from Basin", async () => {
     const { report, messages } = await load(
       "id,created_at,name,email,message,spam,spam_reason,read,trash,ip,referrer,user_agent,webhook_sent_at\n" +
         "1,2026-02-03 04:05:06 UTC,Ada,ada@example.org,Hello,false,,true,false,203.0.113.7,https://example.org,Mozilla/5.0,\n" +
@@ -72,7 +72,7 @@ describe("A file from", () => {
     ]);
   });
 
-  test("a spreadsheet on Windows: semicolons, the owner's time zone, days first", async () => {
+  test("reads a Windows spreadsheet with semicolons, the owner's time zone and day-first dates", async () => {
     const { report, messages } = await load(
       "Timestamp;Name;Date;Nachricht\n03/02/2026 05:05:06;Ada;31/12/2026;Hallo\n13/02/2026 05:05:06;Bob;;Hallo\n",
     );
@@ -97,13 +97,13 @@ describe("A file from", () => {
     ["Carimbo de data/hora", "03/02/2026 05:05:06"],
     ["タイムスタンプ", "2026/02/03 5:05:06"],
     ["Eingegangen am", "3. Februar 2026 05:05:06"],
-  ])("a table of answers in another language: %s", async (name, date) => {
+  ])("reads a table of answers in another language: %s", async (name, date) => {
     const { report, messages } = await load(`sep=;\r\n${name};Name\r\n${date};Ada\r\n`);
     expect(report.mapping).toMatchObject({ dateOrder: "dmy", timeZone: "Europe/Berlin" });
     expect(messages).toMatchObject([{ at, fields: [["Name", "Ada"]] }]);
   });
 
-  test("anywhere, with another mapping than the one that was recognized", async () => {
+  test("accepts a mapping other than the recognized one", async () => {
     const { report, messages } = await load("created,when,x\n2026-01-01,2026-02-03 04:05:06,Hello\n", {
       map: (recognized) => ({
         ...recognized,
@@ -119,7 +119,7 @@ describe("A file from", () => {
     expect(messages).toMatchObject([{ at, fields: [["message", "Hello"]] }]);
   });
 
-  test("elsewhere keeps an apostrophe before a formula: it may be the visitor's", async () => {
+  test("keeps an apostrophe before a formula in third-party files, since the visitor may have typed it", async () => {
     const { messages } = await load("created_at,message\n2026-02-03T04:05:06Z,'=1+1\n");
     expect(messages[0]?.fields).toEqual([["message", "'=1+1"]]);
   });

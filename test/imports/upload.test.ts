@@ -35,7 +35,7 @@ async function setUp(importMaxBytes = 512 * 1024 ** 2) {
 const withOptions = (options: object, file = FILE) => `${JSON.stringify(options)}\n${file}`;
 
 describe("An upload", () => {
-  test("is looked at first, and imported with the mapping that the owner chose", async () => {
+  test("is previewed first and then imported with the mapping chosen by the owner", async () => {
     const { form, send, rows } = await setUp();
     const looked = await send(form.id, withOptions({ preview: true }));
     expect(looked).toMatchObject({ status: 200, body: { preview: true, imported: 1 } });
@@ -59,7 +59,7 @@ describe("An upload", () => {
     expect(await rows()).toBe(0);
   });
 
-  test("into the form of another account is answered as one that does not exist", async () => {
+  test("to another account's form gets the same answer as one to a nonexistent form", async () => {
     const { deps, send } = await setUp();
     const theirs = await (await owner(deps)).form();
     const foreign = await send(theirs.id, withOptions({ preview: false }));
@@ -96,7 +96,7 @@ describe("An upload", () => {
       }),
     ],
     ["no file", withOptions({ preview: false }, "")],
-  ])("with %s is refused", async (_what, body) => {
+  ])("is refused with %s", async (_what, body) => {
     const { form, send, rows } = await setUp();
     const answer = await send(form.id, body);
     expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringMatching(/\.$/) } });
@@ -107,7 +107,7 @@ describe("An upload", () => {
     ["just below the limit", 1, 200],
     ["at the limit", 0, 200],
     ["above the limit", -1, 400],
-  ])("%s", async (_size, room, status) => {
+  ])("is limited in size: %s", async (_size, room, status) => {
     const body = withOptions({ preview: false });
     const { form, send } = await setUp(Buffer.byteLength(body) + room);
     expect((await send(form.id, body)).status).toBe(status);

@@ -20,8 +20,8 @@ const bodies = [
   ["JSON", asJson, (name: string) => JSON.stringify({ message: "Hello", [name]: "x" })],
 ] as const;
 
-describe("A submission that is accepted", () => {
-  test.each(bodies)("as %s is kept, whole and in order, when the answer arrives", async (_, type, body) => {
+describe("An accepted submission", () => {
+  test.each(bodies)("sent as %s is stored whole and in order before the response arrives", async (_, type, body) => {
     const { intake, form } = await prepare();
     const answer = await intake.post(form.id, body("b"), { ...script, ...type });
     expect(answer.status).toBe(200);
@@ -42,7 +42,7 @@ describe("A submission that is accepted", () => {
     expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 1 });
   });
 
-  test("has an id that carries the instant of its arrival", async () => {
+  test("has an id that encodes its time of arrival", async () => {
     const { deps, intake, form } = await prepare();
     const answer = await intake.send(form.id, { message: "Hello" });
     expect(answer.headers.get("content-type")).toBe("application/json");
@@ -52,7 +52,7 @@ describe("A submission that is accepted", () => {
     expect((await intake.submissions(form.id))[0]?.createdAt).toEqual(deps.clock.now());
   });
 
-  test("keeps what is needed to judge where it came from", async () => {
+  test("keeps the details needed to judge where it came from", async () => {
     const { intake, form } = await prepare();
     const body = "message=Hello";
     const headers = {
@@ -68,7 +68,7 @@ describe("A submission that is accepted", () => {
     expect(kept?.referrer).toHaveLength(2_048);
   });
 
-  test("keeps odd names and every character", async () => {
+  test("keeps unusual names and every character", async () => {
     const { intake, form } = await prepare();
     const fields = [
       ["__proto__", "1"],
@@ -80,17 +80,17 @@ describe("A submission that is accepted", () => {
     expect((await intake.submissions(form.id))[0]?.fields).toEqual(fields);
   });
 
-  test("with every field empty is quarantined, not refused", async () => {
+  test("is quarantined instead of refused when every field is empty", async () => {
     const { intake, form } = await prepare();
     expect((await intake.send(form.id, { name: "", message: "" })).status).toBe(200);
     expect(await intake.submissions(form.id)).toMatchObject([{ folder: "spam", spamReasons: [{ name: "blank" }] }]);
   });
 });
 
-describe("The trap field reaches the screen before it is set aside", () => {
+describe("The trap field", () => {
   const traps = ["_gotcha", "_honeypot", "_honey", "botcheck", "bot-field", "netlify-honeypot", "website"];
   test.each(bodies.flatMap(([kind, type, body]) => traps.map((trap) => [trap, kind, type, body] as const)))(
-    "%s, sent as %s",
+    "is screened before being removed from the fields: %s, sent as %s",
     async (trap, _, type, body) => {
       const { intake, form } = await prepare({ honeypotField: "website" });
       await intake.post(form.id, body(trap), { ...script, ...type });
@@ -110,14 +110,14 @@ test.each([
   ["Could you repair an oak table by May? We live in Lisbon.", { folder: "inbox" }],
   ["I want to talk about your website.", { folder: "spam", isDoubtful: true }],
   ["Buy cheap pills now!!! http://pills.example", { folder: "spam", isDoubtful: null }],
-])("A trap that a password manager filled in hides nothing that is genuine: %s", async (message, expected) => {
+])("A trap filled in by a password manager hides no genuine message: %s", async (message, expected) => {
   const { intake, form } = await prepare();
   const email = "ada@example.com";
   await intake.post(form.id, new URLSearchParams({ email, message, _gotcha: email }), script);
   expect(await intake.submissions(form.id)).toMatchObject([expected]);
 });
 
-describe("The hidden settings of another service", () => {
+describe("Hidden settings of another service", () => {
   const message = { name: "Ada Lovelace", email: "ada@example.com", message: "Could you repair an oak table by May?" };
   const hostile = "https://cheap-casino-pills.example/buy-now";
   const settings = {
@@ -134,7 +134,7 @@ describe("The hidden settings of another service", () => {
     "bot-field": "",
   };
 
-  test("leave no trace: same fields, same summary, same verdict and reasons as without them", async () => {
+  test("do not affect the fields, summary, verdict or reasons", async () => {
     const { intake } = await prepare();
     const received = async (fields: Readonly<Record<string, string>>) => {
       const form = await intake.form();
@@ -149,7 +149,7 @@ describe("The hidden settings of another service", () => {
   });
 });
 
-test("_subject is kept like any field, until three messages of the form have shown that its page sends it with each", async () => {
+test("_subject stays an ordinary field until three messages show that the form's page always sends it", async () => {
   const { intake, form } = await prepare();
   const subjects = ["New message", "New message", "New message", "New message", "A wedding in May", "New message"];
   for (const [at, _subject] of subjects.entries()) await intake.send(form.id, { message: `Hello ${at}`, _subject });
@@ -159,7 +159,7 @@ test("_subject is kept like any field, until three messages of the form have sho
   expect(asFields).toEqual(["New message", "New message", "New message", undefined, "A wedding in May", "New message"]);
 });
 
-describe("A form that lists its websites", () => {
+describe("A form's website list", () => {
   test.each([
     [{ origin: "https://shop.example" }, "inbox"],
     [{ origin: "null", referer: "https://shop.example/contact" }, "inbox"],
@@ -177,7 +177,7 @@ describe("A form that lists its websites", () => {
     [{ "sec-fetch-site": "cross-site" }, "spam"],
     [{ origin: "null" }, "spam"],
     [{}, "spam"],
-  ] as const)("takes a submission from %o into the right folder", async (headers, folder) => {
+  ] as const)("puts a submission from %o in the right folder", async (headers, folder) => {
     const { intake, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
     expect((await intake.send(form.id, { message: "Hello" }, headers)).status).toBe(200);
     expect((await intake.submissions(form.id))[0]?.folder).toBe(folder);
@@ -191,13 +191,13 @@ describe("A form that lists its websites", () => {
     ["https://*.wide.example", "https://notwide.example", "spam"],
     ["https://www.my-shop.example", "https://my-shop.example", "inbox"],
     ["https://www.my-shop.example", "https://www-my--shop-example.translate.goog", "inbox"],
-  ])("that lists %s takes a submission from %s into the folder %s", async (listed, origin, folder) => {
+  ])("with %s puts a submission from %s in the folder %s", async (listed, origin, folder) => {
     const { intake, form } = await prepare({ allowedOrigins: [listed] });
     await intake.send(form.id, { message: "Hello" }, { origin });
     expect((await intake.submissions(form.id))[0]?.folder).toBe(folder);
   });
 
-  test("names the websites that alone took messages to Spam, and moves those to the inbox", async () => {
+  test("names the websites that alone sent messages to Spam and lets those messages move to the inbox", async () => {
     const { deps, intake, ada, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
     const genuine = { message: "Is the table from your window still for sale?", name: "Ana Costa" };
     const from = (origin: string, fields: Record<string, string> = genuine) => intake.send(form.id, fields, { origin });
@@ -215,7 +215,7 @@ describe("A form that lists its websites", () => {
     expect(await listHeldOrigins(ada.scope(), deps, { id: form.id, allowedOrigins: [] })).toEqual([]);
   });
 
-  test("a form that lists none takes them from anywhere", async () => {
+  test("accepts submissions from anywhere when empty", async () => {
     const { intake, form } = await prepare();
     await intake.send(form.id, { message: "Hello" }, { origin: "https://anywhere.example" });
     expect((await intake.submissions(form.id))[0]?.folder).toBe("inbox");

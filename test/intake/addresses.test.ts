@@ -36,8 +36,8 @@ const WRITTEN: readonly (readonly [what: string, text: string])[] = [
   ["half-width dots", "ana.silva@example｡com"],
 ];
 
-describe("An address with", () => {
-  test.each(WRITTEN)("%s is read as the address alone", (_what, text) => {
+describe("Address cleaning", () => {
+  test.each(WRITTEN)("reduces an address with %s to the address alone", (_what, text) => {
     expect(cleanAddress(text)).toBe(ADDRESS);
   });
 
@@ -48,7 +48,7 @@ describe("An address with", () => {
     ["words around it", "Write to ana@example.com please"],
     ["no domain", "ana@"],
     ["no at sign", "Ana <ana.example.com>"],
-  ])("%s stays as it was written", (_what, text) => {
+  ])("leaves an address with %s unchanged", (_what, text) => {
     expect(cleanAddress(text)).toBe(text);
   });
 });
@@ -61,7 +61,7 @@ async function prepare() {
 }
 
 test.each(WRITTEN)(
-  "A visitor who writes their address with %s is found, answered and erased by it",
+  "A visitor who writes their address with %s can be found, answered and erased by it",
   async (_what, email) => {
     const { deps, ada, intake, form, sink, channels } = await prepare();
     const id = await intake.submit(form.id, { name: "Ana", email, message: "Is Friday free?" });
@@ -80,7 +80,7 @@ test.each(WRITTEN)(
 );
 
 test.each(WRITTEN)(
-  "A form that asks for confirmation takes an address with %s, and asks there",
+  "A form that asks for confirmation accepts an address with %s and sends the request there",
   async (_what, email) => {
     const { deps, intake, form, sink, channels } = await prepare();
     await database.db.prisma.rateBucket.deleteMany();
@@ -91,7 +91,7 @@ test.each(WRITTEN)(
   },
 );
 
-test("A search for a pasted address finds what one for the address finds", () => {
+test("A search for a pasted address is the same as one for the clean address", () => {
   for (const text of ["ana.sil\u200bva@example.com", "ana.silva＠example.com;", "<ana.silva@example.com>"]) {
     expect(termsOf(text)).toEqual(termsOf(ADDRESS));
     expect(termsOf(`from:${text}`)).toEqual(termsOf(`from:${ADDRESS}`));

@@ -7,7 +7,7 @@ import { asForm, asJson, browser, script } from "./fields.ts";
 const database = useDatabase();
 const prepare = (form: FormFacts = {}) => arrangeIntake(database, { form });
 
-describe("The answer never reveals the verdict", () => {
+describe("The spam verdict", () => {
   const describeAnswer = async (answer: Response) => ({
     status: answer.status,
     // Only the requesting page's own origin may differ.
@@ -18,7 +18,7 @@ describe("The answer never reveals the verdict", () => {
   test.each([
     ["a script", script],
     ["a browser", browser],
-  ])("to %s", async (_, accept) => {
+  ])("is never revealed to %s", async (_, accept) => {
     const { intake, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
     const headers = { ...accept, origin: "https://shop.example" };
     const ham = await describeAnswer(await intake.post(form.id, new URLSearchParams({ message: "Hello" }), headers));
@@ -34,7 +34,7 @@ describe("The answer never reveals the verdict", () => {
   });
 });
 
-describe("Who gets a redirect and who JSON", () => {
+describe("The choice between a redirect and JSON", () => {
   const answerTo = async (headers: Readonly<Record<string, string>>, body = "message=Hello", type: object = asForm) => {
     const { intake, form } = await prepare();
     return (await intake.post(form.id, body, { ...type, ...headers })).status;
@@ -48,17 +48,17 @@ describe("Who gets a redirect and who JSON", () => {
     ["a script with a library's usual header", { accept: "application/json, text/plain, */*" }, 200],
     ["a library that replaces the page", { accept: "text/html", "sec-fetch-dest": "empty" }, 303],
     ["a page's fetch without an Accept header", { accept: "*/*", "sec-fetch-dest": "empty" }, 200],
-  ])("%s", async (_, headers, status) => {
+  ])("suits %s", async (_, headers, status) => {
     expect(await answerTo(headers)).toBe(status);
   });
 
-  test("a script that sends JSON gets JSON", async () => {
+  test("gives JSON to a script that sends JSON", async () => {
     expect(await answerTo({ accept: "*/*" }, '{"message": "Hello"}', asJson)).toBe(200);
   });
 });
 
-describe("Where a browser is sent", () => {
-  test("to the built-in thank-you page", async () => {
+describe("A browser redirect", () => {
+  test("leads to the built-in thank-you page", async () => {
     const { intake, form } = await prepare();
     const answer = await intake.post(form.id, "message=Hello", { ...browser, ...asForm });
     expect(answer.status).toBe(303);
@@ -66,7 +66,7 @@ describe("Where a browser is sent", () => {
     expect(await answer.text()).toBe("");
   });
 
-  test("to that page with the number of files that were left out", async () => {
+  test("passes the number of left-out files to the thank-you page", async () => {
     const { intake, form } = await prepare({ maxFiles: 0 });
     const body = new FormData();
     body.append("message", "Hello");
@@ -75,13 +75,13 @@ describe("Where a browser is sent", () => {
     expect(answer.headers.get("location")).toBe(`/f/${form.id}/thanks?files=2`);
   });
 
-  test("to the form's own target", async () => {
+  test("leads to the form's own target", async () => {
     const { intake, form } = await prepare({ redirectUrl: "https://shop.example/danke" });
     const answer = await intake.post(form.id, "message=Hello", { ...browser, ...asForm });
     expect(answer.headers.get("location")).toBe("https://shop.example/danke");
   });
 
-  test("to what the page asked for on a listed website, and nowhere else", async () => {
+  test("leads to the target requested by the page only on a listed website", async () => {
     const { intake, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
     const headers = { ...browser, ...asForm, referer: "https://shop.example/de/kontakt" };
     const sentTo = async (next: string) => {
@@ -102,7 +102,7 @@ describe("Scripts on other websites", () => {
     });
   };
 
-  test("may ask before they post, and are remembered for a day", async () => {
+  test("may send a preflight request, which is cached for a day", async () => {
     const answer = await ask({ "access-control-request-headers": "content-type" });
     expect(answer.status).toBe(204);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -115,7 +115,7 @@ describe("Scripts on other websites", () => {
     });
   });
 
-  test("may send headers of their own, each named because a star means nothing to a credentialed request", async () => {
+  test("may send custom headers, each named because a wildcard has no effect with credentials", async () => {
     const own = "formspree-client,formspree-session-data,hx-request";
     expect((await ask({ "access-control-request-headers": own })).headers.get("access-control-allow-headers")).toBe(
       own,
@@ -126,13 +126,13 @@ describe("Scripts on other websites", () => {
     );
   });
 
-  test("may follow the redirect to the thank-you page with headers of their own", async () => {
+  test("may follow the redirect to the thank-you page with custom headers", async () => {
     const answer = await ask({ "access-control-request-headers": "hx-request" }, "/thanks");
     expect([answer.status, answer.headers.get("access-control-allow-methods")]).toEqual([204, "GET"]);
     expect(answer.headers.get("access-control-allow-origin")).toBe("https://shop.example");
   });
 
-  test("may read every answer: accepted, quarantined and refused, also from an opaque origin", async () => {
+  test("may read every answer: accepted, quarantined and refused, even from an opaque origin", async () => {
     const { intake, form } = await prepare({ allowedOrigins: ["https://shop.example"] });
     for (const origin of ["https://shop.example", "https://evil.example", "null"]) {
       const accepted = await intake.send(form.id, { message: "Hello" }, { origin });
@@ -151,7 +151,7 @@ describe("Scripts on other websites", () => {
     }
   });
 
-  test("that are no page's get an answer for everybody, without credentials", async () => {
+  test("get a wildcard answer without credentials when they belong to no page", async () => {
     const { intake } = await prepare();
     const answer = await intake.send((await intake.form()).id, { message: "Hello" });
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
@@ -165,7 +165,7 @@ describe("htmx", () => {
   test.each([
     ["htmx 2", htmx],
     ["htmx 4", { ...htmx, accept: "text/html" }],
-  ])("%s gets one paragraph to put into the page", async (_, headers) => {
+  ])("receives one paragraph to insert into the page in %s", async (_, headers) => {
     const { intake, form } = await prepare();
     const answer = await intake.post(form.id, "message=Hello", headers);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
@@ -175,14 +175,14 @@ describe("htmx", () => {
     expect(answer.headers.has("hx-redirect")).toBe(false);
   });
 
-  test("is told where the form sends its visitors, and may read that", async () => {
+  test("receives the form's redirect in a header that it may read", async () => {
     const { intake, form } = await prepare({ redirectUrl: "https://shop.example/danke" });
     const answer = await intake.post(form.id, "message=Hello", { ...htmx, origin: "https://shop.example" });
     expect(answer.headers.get("hx-redirect")).toBe("https://shop.example/danke");
     expect(answer.headers.get("access-control-expose-headers")).toContain("HX-Redirect");
   });
 
-  test("gets a refusal as a paragraph in words for visitors", async () => {
+  test("receives a refusal as a paragraph worded for visitors", async () => {
     const { intake } = await prepare();
     const answer = await intake.post((await intake.form()).id, "", htmx);
     expect(answer.status).toBe(422);
@@ -191,7 +191,7 @@ describe("htmx", () => {
     );
   });
 
-  test("that asks for JSON gets JSON", async () => {
+  test("receives JSON when it asks for JSON", async () => {
     const { intake } = await prepare();
     const headers = { ...htmx, accept: "application/json" };
     const answer = await intake.post((await intake.form()).id, "message=Hello", headers);
@@ -206,7 +206,7 @@ describe("Alpine AJAX", () => {
     return intake.post(form.id, body, { ...alpine, "x-alpine-target": targets });
   };
 
-  test("gets a paragraph for each element that it names", async () => {
+  test("receives a paragraph for each element that it names", async () => {
     const answer = await askFor("contact status");
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(
@@ -215,27 +215,27 @@ describe("Alpine AJAX", () => {
     );
   });
 
-  test("gets no markup of its own making", async () => {
+  test("cannot inject markup into the response", async () => {
     expect(await (await askFor('"><script>')).text()).toContain(
       '<p id="&quot;&gt;&lt;script&gt;" role="status" lang="en" dir="ltr">',
     );
   });
 
   test.each(["_top", "_self _none", ""])(
-    "gets the thank-you page to open where it names no element: %j",
+    "receives a redirect to the thank-you page when it names no element: %j",
     async (ids) => {
       const answer = await askFor(ids);
       expect([answer.status, answer.headers.get("location")]).toEqual([303, expect.stringMatching(/\/thanks$/)]);
     },
   );
 
-  test("gets nothing to replace the form with where the message was not taken", async () => {
+  test("receives nothing to replace the form when the message is refused", async () => {
     const answer = await askFor("contact", "");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([422, "application/problem+json"]);
   });
 });
 
-test("The address with .json at its end is the same address, as Basin's scripts have it", async () => {
+test("An address ending in .json works like the plain address, as Basin's scripts expect", async () => {
   const { intake, form } = await prepare();
   const answer = await intake.post(`${form.id}.json`, "message=Hello", { ...script, ...asForm });
   expect(await answer.json()).toMatchObject({

@@ -44,8 +44,8 @@ const BODIES: [what: string, body: string | Buffer<ArrayBuffer>, headers: Record
   ["multipart without a type", multipart, { "content-type": "" }],
 ];
 
-describe("A body is read for what it is", () => {
-  test.each(BODIES)("%s", async (_, body, headers) => {
+describe("The body parser", () => {
+  test.each(BODIES)("reads %s", async (_, body, headers) => {
     const { form, intake } = await arrangeIntake(database);
     const bytes = Buffer.from(body);
     const declared = { "content-length": String(bytes.length) };
@@ -85,13 +85,13 @@ describe("A body is read for what it is", () => {
       ],
     ],
     ["a brace", "{not json", [["", "{not json"]]],
-  ])("text/plain with %s", async (_, body, fields) => {
+  ])("reads text/plain with %s", async (_, body, fields) => {
     const { form, intake } = await arrangeIntake(database);
     expect((await intake.post(form.id, body, { ...browser, "content-type": "text/plain" })).status).toBe(303);
     expect(await intake.submissions(form.id)).toMatchObject([{ fields }]);
   });
 
-  test("a form's own brace, equals sign and dashes stay what they are", async () => {
+  test("keeps a form's own braces, equals signs and dashes", async () => {
     const { form, intake } = await arrangeIntake(database);
     for (const body of ["{a=1", "--x=%0D%0Acontent-&b=2"]) await intake.post(form.id, body, { ...asForm, ...script });
     expect(await intake.submissions(form.id)).toMatchObject([
@@ -105,7 +105,7 @@ describe("A body is read for what it is", () => {
     ]);
   });
 
-  test("a large file comes in whole where only the first line has the boundary", async () => {
+  test("receives a large file whole when only the first line contains the boundary", async () => {
     const { form, intake } = await arrangeIntake(database);
     const cv = {
       headers: 'Content-Disposition: form-data; name="cv"; filename="cv.bin"',
@@ -124,7 +124,7 @@ describe("A body is read for what it is", () => {
   });
 });
 
-describe("A part that a script sends as a blob is text of the message", () => {
+describe("A part sent by a script as a blob", () => {
   const blob = (content: string, type: string | null, name = '; filename="blob"'): Part => ({
     headers: `Content-Disposition: form-data; name="data"${name}${type === null ? "" : `\r\nContent-Type: ${type}`}`,
     content,
@@ -141,7 +141,7 @@ describe("A part that a script sends as a blob is text of the message", () => {
     ["plain text", blob("Can I book?", "text/plain"), [["data", "Can I book?"]]],
   ];
 
-  test.each(cases)("%s, whether or not the form takes files", async (_, part, fields) => {
+  test.each(cases)("becomes text whether or not the form takes files: %s", async (_, part, fields) => {
     const { form, intake } = await arrangeIntake(database, { form: { maxFiles: 0 } });
     const other = await intake.form();
     for (const id of [form.id, other.id]) {
@@ -155,7 +155,7 @@ describe("A part that a script sends as a blob is text of the message", () => {
     ["a picture", "image/png", "\x89PNG", true],
     ["64 KiB of text", "text/plain", "x".repeat(65_534), false],
     ["more text", "text/plain", "x".repeat(65_535), true],
-  ])("%s is a file: %s", async (_, type, content, isFile) => {
+  ])("with %s is a file: %s", async (_, type, content, isFile) => {
     const { form, intake } = await arrangeIntake(database);
     const headers = { ...script, "content-type": `multipart/form-data; boundary=${boundary}` };
     await intake.post(form.id, multipartBody([blob(content, type)]), headers);

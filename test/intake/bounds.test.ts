@@ -11,10 +11,10 @@ import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 const charactersOf = (fields: readonly (readonly [string, string])[]) =>
   fields.reduce((sum, [, value]) => sum + value.length, 0);
 
-describe.each(HOSTILE_TEXTS)("Of the largest submission made of %s", (_what, piece) => {
+describe.each(HOSTILE_TEXTS)("The largest submission made of %s", (_what, piece) => {
   const submissions = hostileFields(piece);
 
-  test("the spam filter reads no more than its bound, before and after normalization", () => {
+  test("stays within the spam filter's bound, before and after normalization", () => {
     for (const fields of submissions) {
       const reading = readSubmission({ fields, origin: null });
       expect(charactersOf(reading.fields)).toBeLessThanOrEqual(MAX_VALUE_CHARACTERS);
@@ -26,7 +26,7 @@ describe.each(HOSTILE_TEXTS)("Of the largest submission made of %s", (_what, pie
     }
   });
 
-  test("a row of the list shows a few words", () => {
+  test("shows only a few words in a list row", () => {
     for (const fields of submissions) {
       const { sender, preview } = summarize(fields);
       expect(sender.length).toBeLessThanOrEqual(200);
@@ -34,7 +34,7 @@ describe.each(HOSTILE_TEXTS)("Of the largest submission made of %s", (_what, pie
     }
   });
 
-  test("a mail carries no more than its bound", () => {
+  test("stays within the bound of an email", () => {
     for (const fields of submissions) {
       const mail = composeSubmission(
         {
@@ -61,8 +61,8 @@ describe.each(HOSTILE_TEXTS)("Of the largest submission made of %s", (_what, pie
   });
 });
 
-describe("A row of the list", () => {
-  test("is made of the first 600 characters of a value, white space folded", () => {
+describe("A list row", () => {
+  test("uses the first 600 characters of a value and collapses white space", () => {
     const preview = (spaces: number) => summarize([["message", `a${" ".repeat(spaces)}b`]]).preview;
     expect(preview(MAX_SUMMARIZED_CHARACTERS - 2)).toBe("a b");
     expect(preview(MAX_SUMMARIZED_CHARACTERS - 1)).toBe("a");
@@ -73,7 +73,7 @@ describe("A JSON list under a long name", () => {
   const body = (nameCharacters: number, values: number) =>
     Buffer.from(JSON.stringify({ ["n".repeat(nameCharacters)]: Array.from({ length: values }, () => 1) }));
 
-  test("becomes no more characters than a body has bytes", () => {
+  test("expands to at most as many characters as a body may have bytes", () => {
     const share = MAX_BODY_BYTES / 128;
     expect(charactersOf(parseJson(body(share - 1, 128)))).toBe(128);
     expect(() => parseJson(body(share, 128))).toThrow(Refusal);

@@ -22,18 +22,18 @@ test.each<[library: string, answer: AnswerName, looksAt: object]>([
   ["@formcarry/react", "accepted", { code: 200 }],
   ["@formcarry/react", "empty", { code: 422, message: EMPTY }],
   ["documented for Getform, Basin and FormSubmit", "accepted", { success: true, message: RECEIVED }],
-])("the script of %s reads from the answer %j what it looks at", (_library, answer, looksAt) => {
+])("the script of %s finds the properties it checks in the answer %j", (_library, answer, looksAt) => {
   expect(read(answer)).toMatchObject(looksAt);
 });
 
-test("the answer to a message has no member that a library would take for an error, and a refusal none to go on to", () => {
+test("an accepted answer has no property that a library takes for an error, and a refusal has no next step", () => {
   const accepted = ["ok", "id", "success", "code", "message", "next"];
   expect(Object.keys(Object(read("accepted")))).toEqual(accepted);
   expect(read("empty")).not.toHaveProperty("next");
   expect([recorded.accepted.status, recorded.empty.status]).toEqual([200, 422]);
 });
 
-test("a page that opens `next` gets to the form's own redirect", async () => {
+test("a page that follows next reaches the form's own redirect", async () => {
   const { form, intake } = await arrangeIntake(database, { form: { redirectUrl: "https://shop.example/danke" } });
   const answer = await intake.send(form.id, { message: "Hello" });
   expect(await answer.json()).toMatchObject({ next: "https://shop.example/danke" });

@@ -9,7 +9,7 @@ import { losingCommits } from "../support/losing-commits.ts";
 
 const database = useDatabase();
 
-test("after a commit in doubt that was kept, refusals are counted again at once", async () => {
+test("counts refusals again immediately after an uncertain commit that was kept", async () => {
   const { db, lose } = losingCommits(database.db);
   const deps = createTestDeps(db);
   const intake = createTestIntake(deps, { writer: { retryMs: 10 } });
@@ -25,7 +25,7 @@ test("after a commit in doubt that was kept, refusals are counted again at once"
   }, 20_000);
 });
 
-test("the fate of a transaction is told by the server that began it, and by no other one that gave its number again", async () => {
+test("learns the outcome of a transaction only from the server that began it, even if another reuses its number", async () => {
   const { rows } = await database.db.pool.query<{ timeline: string; number: string }>(
     "SELECT left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS timeline, pg_current_xact_id()::text AS number",
   );
@@ -38,7 +38,7 @@ test("the fate of a transaction is told by the server that began it, and by no o
   await expect(transactionFate(database.db, `${timeline}/9000000000000000000`)).rejects.toThrow("in the future");
 });
 
-test("a transaction that the server does not know counts as neither kept nor aborted, and is reported", async () => {
+test("treats a transaction unknown to the server as neither kept nor aborted, and reports it", async () => {
   const owed = new UnflushedCounts();
   const counts = [{ formId: "frm_x", hour: "2026-03-01T12:00:00.000Z", outcome: "inbox", count: 1 }];
   const unknown = { ...database.db, pool: { query: async () => ({ rows: [{ fate: null }] }) } } as unknown as Database;

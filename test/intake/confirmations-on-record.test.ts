@@ -30,7 +30,7 @@ async function three() {
 }
 
 it.each(["spreadsheet", "program"] as const)(
-  "is in the CSV file for a %s, which can be imported again",
+  "exports a confirmation in a CSV file for a %s that can be imported again",
   async (variant) => {
     const { deps, form, account, scope, confirmed, released, waiting } = await three();
     const text = await exportText(scope(), deps, form.id, variant);
@@ -56,7 +56,7 @@ it.each(["spreadsheet", "program"] as const)(
   },
 );
 
-it("is told to webhooks, with the words if all fields are", async () => {
+it("sends a confirmation to webhooks, with its wording if all fields are sent", async () => {
   const { deps, scope, form, send, ask, press, deliverAll } = await prepareConfirming(database.db);
   const receiver = await startReceiver(() => ({ status: 200 }));
   for (const facts of [{}, { fieldNames: ["message"] }, { includesFields: false }]) {
@@ -73,7 +73,7 @@ it("is told to webhooks, with the words if all fields are", async () => {
   expect(told).toEqual(expect.arrayContaining([{ ...facts, words: WORDS }, facts, facts]));
 });
 
-it("is told to agents, who hear nothing of the words", async () => {
+it("reports a confirmation to agents without its wording", async () => {
   const { deps, account, form, confirmed, released, waiting } = await three();
   const url = await serveMcp(deps);
   for (const includeContent of [false, true]) {
@@ -92,7 +92,7 @@ it("is told to agents, who hear nothing of the words", async () => {
   }
 });
 
-it("is shown in the dashboard", async () => {
+it("shows a confirmation in the dashboard", async () => {
   const { deps, scope, confirmed } = await three();
   const columns = ["confirmation", "confirmationWords", "isUnconfirmed"] as const;
   const confirmation = { sentAt: ASKED_AT, confirmedAt: CONFIRMED_AT, language: "en", releasedAt: null };
@@ -100,7 +100,7 @@ it("is shown in the dashboard", async () => {
   expect(read).toMatchObject({ confirmation, confirmationWords: WORDS, isUnconfirmed: false });
 });
 
-it("tells those that wait from all others, in the list and by its filter", async () => {
+it("distinguishes messages awaiting confirmation in the list and by its filter", async () => {
   const { deps, form, scope, waiting } = await three();
   const list = async (filter: { unconfirmed?: boolean }) =>
     (

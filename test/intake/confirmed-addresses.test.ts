@@ -21,7 +21,7 @@ const prepare = () => prepareConfirming(database.db);
 const SPAM = { _gotcha: "filled by a bot" };
 
 describe("A message to a form that asks visitors to confirm their address", () => {
-  it("is delivered once its visitor has pressed the button of the page in their email, and not before", async () => {
+  it("is delivered only after its visitor presses the button on the page from their email", async () => {
     const { sink, send, ask, press, kinds, request, deliverAll } = await prepare();
     const id = await send();
     expect(await kinds(id)).toEqual(["confirmation pending"]);
@@ -37,7 +37,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(sink.received.map(({ to }) => to)).toEqual([["ana@example.test"], ["office@example.test"]]);
   });
 
-  it("asks in the language that its visitor sent it in, and keeps the words in that language", async () => {
+  it("asks in the language of its visitor and keeps the wording in that language", async () => {
     const { sink, send, ask, press, request, record } = await prepare();
     const id = await send({ _language: "de" });
     const path = await ask(id);
@@ -49,7 +49,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(await record(id)).toMatchObject({ language: "de", words: expect.stringContaining("ana@example.test") });
   });
 
-  it("keeps on record when the visitor was asked and confirmed, and which words", async () => {
+  it("records when the visitor was asked, when they confirmed, and the wording", async () => {
     const { clock, send, ask, press, record } = await prepare();
     const id = await send();
     clock.advance({ minutes: 1 });
@@ -67,7 +67,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     });
   });
 
-  it("stays as it was however often scanners of mail open the link", async () => {
+  it("stays unchanged however often mail scanners open the link", async () => {
     const { send, ask, request, record, kinds } = await prepare();
     const id = await send();
     const path = await ask(id);
@@ -79,7 +79,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(await kinds(id)).toEqual(["confirmation delivered"]);
   });
 
-  it("is delivered once when the button is pressed twice at once, and again later", async () => {
+  it("is delivered once when the button is pressed repeatedly, even at the same time", async () => {
     const { send, ask, press, kinds } = await prepare();
     const id = await send();
     const path = await ask(id);
@@ -96,22 +96,25 @@ describe("A message to a form that asks visitors to confirm their address", () =
     [-1, 200, "Message confirmed", true],
     [0, 410, "This link has expired", false],
     [1, 410, "This link has expired", false],
-  ])("can be confirmed for seven days after the email: %s ms beyond, the page has status %s", async (...expected) => {
-    const [ms, status, title, isKept] = expected;
-    const { clock, deps, send, ask, press, request } = await prepare();
-    const id = await send();
-    clock.advance({ hours: 1 });
-    const path = await ask(id);
-    clock.advance({ days: 7, ms });
-    expect((await request(path)).status).toBe(status);
-    const page = await press(path);
-    expect([page.status, await page.text()]).toEqual([status, expect.stringContaining(title)]);
-    await sweepExpired(systemScope(), deps);
-    expect(await deps.db.prisma.submission.count({ where: { id } })).toBe(isKept ? 1 : 0);
-    expect((await press(path)).status).toBe(isKept ? 200 : 404);
-  });
+  ])(
+    "can be confirmed for seven days after the email: %s ms past the limit, the page returns %s",
+    async (...expected) => {
+      const [ms, status, title, isKept] = expected;
+      const { clock, deps, send, ask, press, request } = await prepare();
+      const id = await send();
+      clock.advance({ hours: 1 });
+      const path = await ask(id);
+      clock.advance({ days: 7, ms });
+      expect((await request(path)).status).toBe(status);
+      const page = await press(path);
+      expect([page.status, await page.text()]).toEqual([status, expect.stringContaining(title)]);
+      await sweepExpired(systemScope(), deps);
+      expect(await deps.db.prisma.submission.count({ where: { id } })).toBe(isKept ? 1 : 0);
+      expect((await press(path)).status).toBe(isKept ? 200 : 404);
+    },
+  );
 
-  it("has an email that can come back, whose failure is told to the owner once a day", async () => {
+  it("uses a sender address that receives bounces and reports failed emails to the owner once a day", async () => {
     const onRcptTo: MailFaults["onRcptTo"] = ({ address }, _session, answer) =>
       answer(address.startsWith("nobody") ? smtpAnswer(550, "5.1.1 User unknown") : undefined);
     const { sink, deps, account, send, deliverAll, kinds, record } = await prepareConfirming(database.db, { onRcptTo });
@@ -130,7 +133,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(told?.email.text).toContain("5.1.1 User unknown");
   });
 
-  it("is deleted with its files when nobody confirms it, but not while its email could not be sent", async () => {
+  it("is deleted with its files if left unconfirmed, but not while its email could not be sent", async () => {
     const { clock, deps, sink, send, ask, deliverAll, kinds } = await prepare();
     const asked = await send();
     await attachFile(deps, asked, { name: "clock.txt", content: Buffer.from("a clock") });
@@ -152,7 +155,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     ["none", {}],
     ["something that is no address", { email: "ana at example" }],
     ["two addresses", { email: "ana@example.test,eve@example.test" }],
-  ])("is refused with %s as its address, at the field, and in the caller's own format", async (_what, fields) => {
+  ])("is refused with %s as its address, with an error on the field in the caller's format", async (_what, fields) => {
     const { post, form, deps } = await prepare();
     const message = { message: "Do you repair clocks?", ...fields };
     const refused = await post(message);
@@ -168,7 +171,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(0);
   });
 
-  it("asks nobody while it is in Spam, and its visitor once it is found to be none", async () => {
+  it("asks nobody while in Spam and asks its visitor once moved out of it", async () => {
     const { clock, deps, scope, send, ask, press, kinds } = await prepare();
     const id = await send(SPAM);
     expect(await kinds(id)).toEqual([]);
@@ -188,7 +191,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(await kinds(id)).toEqual(["confirmation delivered", "mail pending"]);
   });
 
-  it("has rules and an auto-reply once it is confirmed", async () => {
+  it("runs rules and the auto-reply once it is confirmed", async () => {
     const { deps, scope, form, send, ask, press, kinds } = await prepare();
     await addDestination(deps, form.id, "sales@example.test");
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { autoReplyText: "Thank you." } });
@@ -208,7 +211,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect((await deliveriesOf(deps, id)).find(({ kind }) => kind === "mail")?.target).toBe("sales@example.test");
   });
 
-  it("is not delivered to an address that is confirmed for the form meanwhile", async () => {
+  it("is not delivered to a destination confirmed for the form in the meantime", async () => {
     const { deps, scope, form, send, kinds } = await prepare();
     const id = await send();
     await updateForm(scope(), deps, {
@@ -221,7 +224,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(await kinds(id)).toEqual(["confirmation pending"]);
   });
 
-  it("can be delivered by a member without its visitor, who is then named on its record", async () => {
+  it("can be delivered without confirmation by a member, whose name is recorded", async () => {
     const { clock, deps, scope, send, ask, press, kinds, record } = await prepare();
     const id = await send();
     const path = await ask(id);
@@ -238,7 +241,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(await kinds(id)).toEqual(["confirmation delivered", "mail pending"]);
   });
 
-  it("leads nowhere from the Trash, beyond the retention window, and for a token that was made up", async () => {
+  it("cannot be confirmed from the Trash, beyond the retention window or with a forged token", async () => {
     const { deps, clock, account, scope, send, ask, press, record } = await prepare();
     const [trashed, old] = [await send(), await send({ email: "ben@example.test" })];
     const [toTrashed, toOld] = [await ask(trashed), await ask(old)];
@@ -255,7 +258,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect((await press("/confirm-message/%00")).status).toBe(404);
   });
 
-  it("sends a mailbox three emails in a day, however it writes its address, and no more", async () => {
+  it("sends one mailbox at most three emails a day, however its address is written", async () => {
     const { sink, send, deliverAll, kinds } = await prepare();
     const ids = [];
     for (const email of ["ana@example.test", "Ana+1@example.test", "ana+2@example.test", "a.na@example.test"]) {
@@ -267,7 +270,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
     expect(await kinds(ids[3] ?? "")).toEqual(["confirmation failed"]);
   });
 
-  it("is erased with its record", async () => {
+  it("is erased together with its confirmation record", async () => {
     const { deps, scope, send, ask, press, record } = await prepare();
     const id = await send();
     await press(await ask(id));
@@ -277,7 +280,7 @@ describe("A message to a form that asks visitors to confirm their address", () =
   });
 });
 
-it("The setting is refused while the server cannot send email", async () => {
+it("refuses the setting while the server cannot send email", async () => {
   const { scope, form } = await prepare();
   const deps = createTestDeps(database.db);
   const change = { asksConfirmation: true };

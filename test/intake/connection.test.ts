@@ -50,20 +50,20 @@ function bodyOf(bytes: number): Readable {
   );
 }
 
-describe("Over a real connection", () => {
+describe("A real connection", () => {
   test.each([
     [262_143, 200],
     [262_144, 200],
     [262_145, 413],
     [10_000_000, 413],
-  ])("a body of %i bytes gets %i, with its length declared or counted", async (bytes, status) => {
+  ])("answers a body of %i bytes with %i, whether its length is declared or counted", async (bytes, status) => {
     const { intake, form, post } = await open();
     expect(await post(bodyOf(bytes), { "content-length": String(bytes) })).toMatchObject({ status });
     expect(await post(bodyOf(bytes))).toMatchObject({ status });
     expect(await intake.outcomeCounts(form.id)).toEqual({ [status === 200 ? "inbox" : "refused:too_large"]: 2 });
   });
 
-  test("a refusal leaves the connection good for the next submission", async () => {
+  test("remains usable for the next submission after a refusal", async () => {
     const { post } = await open();
     expect(await post(bodyOf(2_000_000), { "content-length": "2000000" })).toMatchObject({ status: 413 });
     expect(await post(Readable.from("message=Hello"))).toMatchObject({ status: 200 });
@@ -90,7 +90,7 @@ describe("Over a real connection", () => {
     [10_000_001, "too-large"],
     [30_000_000, "too-large"],
   ] as const)(
-    "a message with a file of %i bytes is kept, with its length declared or counted: %s",
+    "keeps a message with a file of %i bytes, with its length declared or counted, and its file left out as: %s",
     async (bytes, leftOut) => {
       const { intake, form, post, deps } = await open();
       const { length } = messageWithFile(bytes);
@@ -131,7 +131,7 @@ describe("Over a real connection", () => {
     },
   );
 
-  test("an upload that breaks off leaves neither a message nor a byte behind", async () => {
+  test("leaves no message or byte behind after an interrupted upload", async () => {
     const { intake, form, port, deps } = await open();
     const sent = request({
       port,
@@ -150,7 +150,7 @@ describe("Over a real connection", () => {
     expect(await intake.submissions(form.id)).toEqual([]);
   });
 
-  test("many uploads at once take turns, four pieces at a time, and each file is whole", async () => {
+  test("takes turns between concurrent uploads, four pieces at a time, and keeps each file whole", async () => {
     let goOn: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -196,7 +196,7 @@ describe("Over a real connection", () => {
     expect([...written.values()]).toEqual(Array(8).fill(sealedBytes));
   });
 
-  test("files beyond the limit of a submission are refused with words for the visitor, and counted", async () => {
+  test("refuses and counts files beyond the limit of a submission with a message for the visitor", async () => {
     const { intake, form, post } = await open({ uploads: { maxBytes: 2 * 1_048_576, timeoutMs: 60_000 } });
     const { length, body } = messageWithFile(3_000_000);
     const declared = await post(body, { ...asMultipart, "content-length": String(length) });
@@ -211,7 +211,7 @@ describe("Over a real connection", () => {
     expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:too_large": 2 });
   });
 
-  test("a declared length that is too large is refused before the body is sent", async () => {
+  test("refuses a declared length that is too large before the body is sent", async () => {
     const { port, form } = await open();
     const socket = connect(port, "127.0.0.1");
     onTestFinished(() => void socket.destroy());
@@ -222,7 +222,7 @@ describe("Over a real connection", () => {
     expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test("a body that ends before its declared length is counted as malformed and not kept", async () => {
+  test("counts a body shorter than its declared length as malformed and does not keep it", async () => {
     const { intake, port, form } = await open();
     const socket = connect(port, "127.0.0.1");
     const head = `POST /f/${form.id} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n`;

@@ -4,7 +4,7 @@ import { useDatabase } from "../support/database.ts";
 
 const database = useDatabase();
 
-test("A crowd beyond the limit is told at once to come again, is counted, and leaves no place taken", async () => {
+test("Posts beyond the limit are refused at once with a retry time, are counted and occupy no place", async () => {
   const { form, intake } = await arrangeIntake(database, { postsAtOnce: 2 });
   const sendAtOnce = (posts: number) =>
     Promise.all(Array.from({ length: posts }, (_, number) => intake.send(form.id, { message: `number ${number}` })));
@@ -18,7 +18,7 @@ test("A crowd beyond the limit is told at once to come again, is counted, and le
   await expect.poll(async () => (await intake.outcomeCounts(form.id))["refused:unavailable"]).toBe(3);
 });
 
-test("A body that is still arriving keeps nobody out", async () => {
+test("A body that is still arriving does not block other posts", async () => {
   const { form, intake } = await arrangeIntake(database, { postsAtOnce: 1 });
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();

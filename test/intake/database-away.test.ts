@@ -18,8 +18,8 @@ async function prepare() {
   return { proxy, intake, observer, form: await observer.form() };
 }
 
-describe("While the database is away", () => {
-  test("a submission is refused with 503 and the time to wait, not kept and not lost from the count", async () => {
+describe("The intake during a database outage", () => {
+  test("refuses a submission with 503 and a retry time, keeps nothing and still counts it", async () => {
     const { proxy, intake, observer, form } = await prepare();
     expect((await intake.send(form.id, { message: "before" })).status).toBe(200);
     await proxy.cut();
@@ -31,7 +31,7 @@ describe("While the database is away", () => {
     expect(await observer.submissions(form.id)).toHaveLength(1);
   });
 
-  test("every request is still answered and counted once, and the process recovers by itself", async () => {
+  test("answers and counts every request once, and recovers by itself", async () => {
     const { proxy, intake, observer, form } = await prepare();
     const wave = () => Promise.all(Array.from({ length: 20 }, () => intake.send(form.id, { message: "Hello" })));
     await wave();
@@ -47,7 +47,7 @@ describe("While the database is away", () => {
     expect(counts["refused:unavailable"]).toBeGreaterThanOrEqual(40);
   });
 
-  test("a refusal is answered at once, and invented form ids are still not written down", async () => {
+  test("answers a refusal at once and still records no invented form ids", async () => {
     const { proxy, intake, observer } = await prepare();
     await proxy.cut();
     await intake.send("frm_00000000000000000000000000", { message: "Hello" });
@@ -58,8 +58,8 @@ describe("While the database is away", () => {
   });
 });
 
-describe("A connection lost in the middle of a commit", () => {
-  test("is answered 503, and counted as refused where nothing was kept", async () => {
+describe("A connection lost during a commit", () => {
+  test("returns 503 and counts the submission as refused if nothing was kept", async () => {
     const { proxy, intake, observer, form } = await prepare();
     proxy.loseNextCommit("before");
     const answers = await Promise.all([1, 2, 3].map(() => intake.send(form.id, { message: "Hello" })));
@@ -72,7 +72,7 @@ describe("A connection lost in the middle of a commit", () => {
       .toEqual([3, (await observer.submissions(form.id)).length]);
   });
 
-  test("is answered 503, and counted as kept where it was kept, never as both", async () => {
+  test("returns 503 and counts the submission as kept if it was kept, never as both", async () => {
     const { proxy, intake, observer, form } = await prepare();
     proxy.loseNextCommit("after");
     expect((await intake.send(form.id, { message: "Hello" })).status).toBe(503);
@@ -82,8 +82,8 @@ describe("A connection lost in the middle of a commit", () => {
   });
 });
 
-describe("A row that the database does not take", () => {
-  test("fails alone: its neighbours in the batch are kept", async () => {
+describe("A row rejected by the database", () => {
+  test("fails alone while the rest of its batch is kept", async () => {
     const { form, intake } = await arrangeIntake(database);
     await database.db.prisma.$executeRaw`ALTER TABLE submissions ADD CONSTRAINT no_poison CHECK (sender <> 'poison')`;
     const names = ["Ada", "poison", "Grace", "Mary", "poison"];

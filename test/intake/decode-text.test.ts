@@ -42,7 +42,7 @@ describe.each(SAMPLES)("A page in %s", (charset, text, hex) => {
   const bytes = Buffer.from(hex, "hex");
   const named: Part = rawPart(Buffer.from("_charset_"), Buffer.from(charset));
 
-  test("is read by the charset that its field _charset_ names, wherever that stands", () => {
+  test("is decoded with the charset named in its _charset_ field, wherever the field appears", () => {
     const body = `${percent(bytes)}=${percent(bytes)}&_charset_=${charset}`;
     expect(parseUrlencoded(Buffer.from(body))).toEqual([
       [text, text],
@@ -54,13 +54,13 @@ describe.each(SAMPLES)("A page in %s", (charset, text, hex) => {
     ]);
   });
 
-  test("is read by the charset of the body's type", () => {
+  test("is decoded with the charset of the body's content type", () => {
     expect(parseUrlencoded(Buffer.from(`a=${percent(bytes)}`), charset)).toEqual([["a", text]]);
     expect(parseUrlencoded(Buffer.concat([Buffer.from("a="), bytes]), charset)).toEqual([["a", text]]);
     expect(multipart([rawPart(bytes, bytes)], charset)).toEqual([[text, text]]);
   });
 
-  test("is read by the charset of the part's own type", () => {
+  test("is decoded with the charset of the part's own content type", () => {
     const part = rawPart(Buffer.from("a"), bytes, `\r\nContent-Type: text/plain; charset=${charset}`);
     expect(multipart([part])).toEqual([["a", text]]);
   });
@@ -70,7 +70,7 @@ describe.each(SAMPLES)("A page in %s", (charset, text, hex) => {
     expect(multipart([file, named])[0]).toEqual(["cv", `${text}.pdf (unknown type, 1 bytes)`]);
   });
 
-  test("may send JSON in it", () => {
+  test("can send JSON", () => {
     const body = Buffer.concat([Buffer.from('{"a":"'), bytes, Buffer.from('"}')]);
     expect(parseJson(body, charset)).toEqual([["a", text]]);
   });
@@ -86,14 +86,14 @@ describe("Korean pages", () => {
     ["a041", "잸"],
     ["a141", "좥"],
     ["94ee", "뷁"],
-  ])("have every syllable: %s", (hex, syllable) => {
+  ])("keep every syllable: %s", (hex, syllable) => {
     const body = Buffer.from(`a=${percent(Buffer.from(hex, "hex"))}`);
     expect(parseUrlencoded(body, "euc-kr")).toEqual([["a", syllable]]);
   });
 });
 
-describe("A body that names no charset", () => {
-  test("is UTF-8 where it can be, else windows-1252: it is never refused", () => {
+describe("A body without a charset", () => {
+  test("is read as UTF-8 if possible, otherwise as windows-1252, and is never refused", () => {
     expect(parseUrlencoded(Buffer.from("a=%C3%A9&b=%E9&c=%80+%81"))).toEqual([
       ["a", "é"],
       ["b", "é"],
@@ -102,7 +102,7 @@ describe("A body that names no charset", () => {
     expect(parseJson(Buffer.from('{"a":"\xe9"}', "latin1"))).toEqual([["a", "é"]]);
   });
 
-  test("of any bytes is read", () => {
+  test("is readable whatever its bytes", () => {
     const anyBytes = fc
       .uint8Array({ minLength: 1, maxLength: 50 })
       .map((bytes) => Buffer.from(bytes).map((b) => b || 1));
@@ -114,45 +114,45 @@ describe("A body that names no charset", () => {
   });
 });
 
-describe("A charset that does not fit", () => {
+describe("An unsuitable charset", () => {
   test.each(["nonsense", "utf-7", "replacement", "", "us-ascii", "utf-16", "euc-kr"])(
-    "%j in _charset_ leaves UTF-8 as it is",
+    "%j in _charset_ leaves UTF-8 unchanged",
     (charset) => {
       const [field] = parseUrlencoded(Buffer.from(`a=${encodeURIComponent("naïve 日本")}&_charset_=${charset}`));
       expect(field).toEqual(["a", "naïve 日本"]);
     },
   );
 
-  test("gives way to the next one named", () => {
+  test("gives way to the next charset named", () => {
     const body = Buffer.from("a=%95%5c%8e%a6&_charset_=utf-8");
     expect(parseUrlencoded(body, "shift_jis")[0]).toEqual(["a", "表示"]);
   });
 });
 
-describe("Characters that a page's encoding does not have", () => {
-  test("come as references and become themselves again", () => {
+describe("Characters missing from a page's encoding", () => {
+  test("arrive as references and are restored", () => {
     const [field] = parseUrlencoded(Buffer.from("a=Thanks+%26%23128512%3B+%26%2326085%3B&_charset_=windows-1252"));
     expect(field).toEqual(["a", "Thanks 😀 日"]);
   });
 
   test.each(["&#38;", "&#55357;", "&#1114112;", "&#x1F600;", "&amp;", "&#128512"])(
-    "%s stays as it was typed",
+    "are not decoded from the typed text %s",
     (typed) => {
       const body = Buffer.from(`a=${encodeURIComponent(typed)}&_charset_=windows-1252`);
       expect(parseUrlencoded(body)[0]).toEqual(["a", typed]);
     },
   );
 
-  test("are left alone on a page in UTF-8, which has them all", () => {
+  test("are not decoded on a UTF-8 page, which can encode them all", () => {
     const body = Buffer.from(`a=${encodeURIComponent("&#128512;")}&_charset_=UTF-8`);
     expect(parseUrlencoded(body)[0]).toEqual(["a", "&#128512;"]);
   });
 });
 
-describe("A whole body in UTF-16", () => {
+describe("A UTF-16 body", () => {
   const utf16 = (text: string) => Buffer.from(text, "utf16le");
 
-  test("is read by its byte order mark or by its charset", () => {
+  test("is decoded by its byte order mark or its charset", () => {
     expect(parseJson(utf16('\uFEFF{"a":"日本"}'))).toEqual([["a", "日本"]]);
     expect(parseJson(utf16('{"a":"日本"}'), "utf-16le")).toEqual([["a", "日本"]]);
     expect(parseJson(utf16('\uFEFF{"a":"日本"}').swap16())).toEqual([["a", "日本"]]);
@@ -162,13 +162,13 @@ describe("A whole body in UTF-16", () => {
     ]);
   });
 
-  test("may be one part of a body", () => {
+  test("may be a single part of a multipart body", () => {
     const part = rawPart(Buffer.from("a"), utf16("Größe"), "\r\nContent-Type: text/plain; charset=utf-16le");
     expect(multipart([part])).toEqual([["a", "Größe"]]);
   });
 });
 
-describe("A text that a browser encodes comes back", () => {
+describe("Text encoded by a browser", () => {
   const single = ["iso-8859-2", "iso-8859-15", "windows-1251", "koi8-r", "windows-1253", "macintosh"];
   const characters = new Map(
     single.map((charset) => [
@@ -179,7 +179,7 @@ describe("A text that a browser encodes comes back", () => {
     ]),
   );
 
-  test.each(single)("any text in %s", (charset) => {
+  test.each(single)("is restored from %s", (charset) => {
     const known = (characters.get(charset) ?? []).filter(([character]) => character !== "\uFFFD");
     const text = fc.array(fc.constantFrom(...known, ["a", 0x61] as const, [" ", 0x20] as const), { maxLength: 40 });
     fc.assert(

@@ -15,18 +15,18 @@ const onDiskWith = (freeBytes: number, databaseUrl: string | null = null) =>
     readDisk: async () => ({ freeBytes, totalBytes: 100 * 1_024 * MIB }),
   });
 
-describe("When the disk is almost full", () => {
+describe("The intake on an almost full disk", () => {
   test.each([
     ["just above", FULL_BYTES + 1, 200],
     ["exactly there", FULL_BYTES, 200],
     ["just below", FULL_BYTES - 1, 503],
-  ])("a visitor is refused below 256 MiB only: %s", async (_where, freeBytes, status) => {
+  ])("refuses a visitor only below 256 MiB: %s", async (_where, freeBytes, status) => {
     const intake = createTestIntake(onDiskWith(freeBytes));
     const form = await intake.form();
     expect((await intake.send(form.id, { message: "Hello" })).status).toBe(status);
   });
 
-  test("the refusal says when to try again and is counted with a reason of its own", async () => {
+  test("sends a retry time with the refusal and counts it under its own reason", async () => {
     const intake = createTestIntake(onDiskWith(0));
     const form = await intake.form();
     const answer = await intake.send(form.id, { message: "Hello" });
@@ -36,15 +36,15 @@ describe("When the disk is almost full", () => {
     expect(await intake.submissions(form.id)).toEqual([]);
   });
 
-  test("a database on another machine goes on keeping submissions", async () => {
+  test("keeps submissions when the database is on another machine", async () => {
     const intake = createTestIntake(onDiskWith(0, "postgres://elsewhere/postern"));
     const form = await intake.form();
     expect((await intake.send(form.id, { message: "Hello" })).status).toBe(200);
   });
 });
 
-describe("When PostgreSQL itself has no space left", () => {
-  test("a visitor is refused with the time to wait, and counted once there is space again", async () => {
+describe("The intake when PostgreSQL has no space left", () => {
+  test("refuses a visitor with a retry time and counts the refusal once there is space again", async () => {
     const { form, intake } = await arrangeIntake(database, { writer: { retryMs: 10 } });
     await database.db.pool.query(`
       CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS $$

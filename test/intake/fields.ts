@@ -1,7 +1,6 @@
 import fc from "fast-check";
+import type { FileReceiver, SentFile } from "../../server/core/attachments/file-intake.ts";
 import type { Field } from "../../server/core/intake/field.ts";
-import type { FileReceiver } from "../../server/features/files/intake/receive-files.ts";
-import type { SentFile } from "../../server/features/files/screening/inspect-file.ts";
 
 const oddNames = [
   "__proto__",
@@ -78,9 +77,6 @@ export class TestFiles {
     const index = this.contents.push(Buffer.alloc(0)) - 1;
     const contents = this.contents;
     return {
-      get bytes() {
-        return contents[index]?.length ?? 0;
-      },
       get outcome() {
         return { leftOut: null, storageKey: "0".repeat(64), sha256: "", size: contents[index]?.length ?? 0 };
       },

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { defaultFloodLimits } from "../../server/core/intake/flood-guard.ts";
 import type { FileStorage } from "../../server/features/files/file-storage.ts";
 import { filesOfSubmissions } from "../../server/features/files/store/files.ts";
+import { FEATURES } from "../../server/features.ts";
 import { arrangeForm } from "../support/arrange.ts";
 import { useDatabase } from "../support/database.ts";
 import type { TestDepsOptions } from "../support/deps.ts";
@@ -38,7 +39,7 @@ async function prepare(
 const bytes = (length: number) => Buffer.alloc(length, "x");
 
 describe("The files of a submission", () => {
-  test("are kept with everything that was said of them, in their order, and their content is what was sent", async () => {
+  test("are stored with all their metadata, in order and with their content unchanged", async () => {
     const { deps, intake, id, post, files } = await prepare();
     const contents = [randomBytes(100), Buffer.alloc(0), Buffer.from("Hello")];
     const answer = await post([
@@ -65,7 +66,7 @@ describe("The files of a submission", () => {
     expect(await storedKeys(deps)).toEqual(kept.map(({ storageKey }) => storageKey).sort());
   });
 
-  test("may have names that no column takes: they are made storable, and the message is kept", async () => {
+  test("may have names that no column can store, which are sanitized while the message is kept", async () => {
     const { post, files } = await prepare();
     const long = `${"a".repeat(3_800)}.pdf`;
     expect((await post([filePart("a", "x\0.pdf", "1"), filePart("b", long, "2")])).status).toBe(200);
@@ -76,7 +77,7 @@ describe("The files of a submission", () => {
   });
 });
 
-describe("A file beyond a limit is left out, named, and costs the message nothing", () => {
+describe("A file limit", () => {
   const reasons = async (prepared: Awaited<ReturnType<typeof prepare>>, parts: readonly Part[]) => {
     const answer = await prepared.post(parts);
     const body = (await answer.json()) as { filesNotSaved?: readonly { name: string; reason: string }[] };
@@ -97,27 +98,27 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
     ["just inside", 99, null],
     ["exactly", 100, null],
     ["just outside", 101, "too-large"],
-  ])("the size of a file: %s", async (_, length, leftOut) => {
+  ])("leaves out a file by size and keeps the message: %s", async (_, length, leftOut) => {
     expect(await reasons(await prepare(), [filePart("a", "a", bytes(length)), filePart("a", "b", "1")])).toEqual({
       a: leftOut,
       b: null,
     });
   });
 
-  test("the number of files; one that was left out for its size does not count", async () => {
+  test("leaves out files beyond the allowed number, not counting those left out for their size", async () => {
     const four = ["a", "b", "c", "d"].map((name) => filePart("f", name, "1"));
     expect(await reasons(await prepare(), four)).toEqual({ a: null, b: null, c: null, d: "too-many" });
     const withLarge = [filePart("f", "large", bytes(101)), ...four.slice(0, 3)];
     expect(await reasons(await prepare(), withLarge)).toEqual({ large: "too-large", a: null, b: null, c: null });
   });
 
-  test("all files together, where a smaller one may still fit", async () => {
+  test("covers all files together and still lets a smaller one fit", async () => {
     const parts = [100, 100, 51, 50].map((length, index) => filePart("f", `f${index}`, bytes(length)));
     const larger = await prepare({ config: { files: { maxFiles: 10, maxFileBytes: 100, maxTotalBytes: 250 } } });
     expect(await reasons(larger, parts)).toEqual({ f0: null, f1: null, f2: "submission-too-large", f3: null });
   });
 
-  test("what the owner says: fewer, smaller, none, but never more than the operator", async () => {
+  test("lets the owner allow fewer, smaller or no files, but never more than the operator", async () => {
     const two = [filePart("f", "a", bytes(11)), filePart("f", "b", "1"), filePart("f", "c", "1")];
     expect(await reasons(await prepare({}, { maxFiles: 1 }), two)).toEqual({ a: null, b: "too-many", c: "too-many" });
     expect(await reasons(await prepare({}, { maxFileBytes: 10 }), two)).toEqual({ a: "too-large", b: null, c: null });
@@ -130,11 +131,19 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
     expect(await reasons(greedy, [filePart("f", "a", bytes(101))])).toEqual({ a: "too-large" });
   });
 
+  test("what this build has: without the feature that keeps files, none is taken", async () => {
+    const without = await prepare({ features: FEATURES.filter(({ name }) => name !== "files") });
+    expect(await reasons(without, [filePart("f", "a", bytes(11))])).toEqual({ a: "not-taken" });
+    const file = "a (application/pdf, 11 bytes, not saved: this form takes no files)";
+    const [kept] = await without.intake.submissions(without.id);
+    expect(JSON.stringify(kept?.fields)).toBe(JSON.stringify(Object.entries({ message: "Hello", f: file })));
+  });
+
   test.each([
     ["just above", 1, null],
     ["exactly there", 0, null],
     ["just below", -1, "storage-full"],
-  ])("the space on the disk: messages go on, %s the 2 GiB that are left for them", async (_, more, leftOut) => {
+  ])("reserves 2 GiB of disk space for messages: %s", async (_, more, leftOut) => {
     const prepared = await prepare({
       readDisk: async () => ({ freeBytes: 2_048 * MIB + 100 + more, totalBytes: 100_000 * MIB }),
     });
@@ -142,7 +151,7 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
     expect((await prepared.files()).map((file) => file.leftOut)).toEqual([leftOut]);
   });
 
-  test("a form that takes no files refuses what says nothing but the name of one, and says why", async () => {
+  test("refuses and explains a submission with nothing but a file name when the form takes no files", async () => {
     const { intake, id, post } = await prepare({}, { maxFiles: 0 });
     const only = multipartBody([fieldPart(["name", " "]), filePart("notes", "notes.txt", "Call me", "text/plain")]);
     const answer = await intake.post(id, only, { ...asMultipart, ...script });
@@ -157,7 +166,7 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
     ["sender", { filesPerSender: { burst: 250, intervalMs: 1_000 } }],
     ["form", { filesPerForm: { burst: 250, intervalMs: 1_000 } }],
   ])(
-    "the day's bytes of its %s: files are left out, text is taken, and what was not kept is given back",
+    "leaves out files beyond the daily bytes of their %s, accepts text and refunds what was not kept",
     async (_, rate) => {
       const flood = { ...defaultFloodLimits, ...rate };
       const { post, id, intake, files } = await prepare({ intake: { flood }, config: { trustedProxies: 1 } });
@@ -182,7 +191,7 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
   test.each([
     ["ENOSPC", "storage-full"],
     ["EIO", "storage-failed"],
-  ])("a storage that fails with %s", async (code, leftOut) => {
+  ])("leaves out a file when the storage fails with %s", async (code, leftOut) => {
     const failing: FileStorage = {
       write: async (_key, content) => {
         for await (const _ of content) throw Object.assign(new Error("failed"), { code });
@@ -195,14 +204,14 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
     expect(await reasons(await prepare({ files: failing }), [filePart("f", "a", "1")])).toEqual({ a: leftOut });
   });
 
-  test("the visitor's browser is sent to the page that says so, not to the owner's", async () => {
+  test("sends the browser to the page that reports left-out files instead of the owner's page", async () => {
     const { id, post } = await prepare({}, { redirectUrl: "https://shop.example/danke" });
     const locationOf = async (parts: readonly Part[]) => (await post(parts, browser)).headers.get("location");
     expect(await locationOf([filePart("f", "a", "1")])).toBe("https://shop.example/danke");
     expect(await locationOf([filePart("f", "a", bytes(101))])).toBe(`/f/${id}/thanks?files=1`);
   });
 
-  test("htmx is given the names, as text", async () => {
+  test("gives htmx the names of left-out files as text", async () => {
     const { post } = await prepare();
     const answer = await post([filePart("f", "<b>\u202Ea.pdf", bytes(101))], { "hx-request": "true" });
     expect(await answer.text()).toBe(
@@ -211,10 +220,10 @@ describe("A file beyond a limit is left out, named, and costs the message nothin
   });
 });
 
-describe("A submission that is refused leaves no file behind", () => {
+describe("A refused submission", () => {
   const cv = filePart("cv", "cv.pdf", "Hello");
 
-  test("when its body is cut off or malformed", async () => {
+  test("leaves no file behind when its body is cut off or malformed", async () => {
     const { deps, intake, id } = await prepare();
     const whole = multipartBody([cv, fieldPart(["message", "Hello"])]);
     for (const body of [whole.subarray(0, -40), Buffer.concat([whole.subarray(0, 150), Buffer.from("\r\n")])]) {
@@ -223,7 +232,7 @@ describe("A submission that is refused leaves no file behind", () => {
     }
   });
 
-  test("when it has too many fields, or a field that cannot be kept", async () => {
+  test("leaves no file behind when it has too many fields or one that cannot be stored", async () => {
     const { deps, post } = await prepare();
     const many = Array.from({ length: 201 }, (_, index) => fieldPart([`f${index}`, "x"]));
     expect((await post([cv, ...many])).status).toBe(413);
@@ -231,7 +240,7 @@ describe("A submission that is refused leaves no file behind", () => {
     expect(await storedKeys(deps)).toEqual([]);
   });
 
-  test("when the database does not take it", async () => {
+  test("leaves no file behind when the database rejects it", async () => {
     const { deps, intake, id, post } = await prepare({ intake: { writer: { retryMs: 10 } } });
     await database.db.pool.query(`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
@@ -244,8 +253,8 @@ describe("A submission that is refused leaves no file behind", () => {
   });
 });
 
-describe("The same submission sent twice", () => {
-  test("is two submissions, each with files of its own", async () => {
+describe("A submission sent twice", () => {
+  test("is kept as two submissions, each with its own files", async () => {
     const { deps, intake, id, post } = await prepare();
     await post([filePart("cv", "cv.pdf", "Hello")]);
     await post([filePart("cv", "cv.pdf", "Hello")]);

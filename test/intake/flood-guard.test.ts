@@ -28,13 +28,13 @@ const send = (guard: Guard, sender: string, size: BodySize) =>
 const admitTimes = (guard: Guard, times: number, sender = "sender", bytes = 0) =>
   Array.from({ length: times }, () => send(guard, sender, text(bytes)));
 
-describe("The limit of one sender", () => {
-  test("lets a burst through and then says how long to wait", () => {
+describe("The limit per sender", () => {
+  test("allows a burst and then reports how long to wait", () => {
     const guard = createFloodGuard(createTestClock(), limits);
     expect(admitTimes(guard, 4)).toEqual([null, null, null, 2]);
   });
 
-  test("lets one more through once that time has passed, and not before", () => {
+  test("allows one more submission once the wait is over and not before", () => {
     const clock = createTestClock();
     const guard = createFloodGuard(clock, limits);
     admitTimes(guard, 3);
@@ -45,7 +45,7 @@ describe("The limit of one sender", () => {
     expect(guard.admitSender("sender", text(0))).toBe(2);
   });
 
-  test("never gathers more than a burst", () => {
+  test("never accumulates more than one burst", () => {
     const clock = createTestClock();
     const guard = createFloodGuard(clock, limits);
     guard.admitSender("sender", text(0));
@@ -53,13 +53,13 @@ describe("The limit of one sender", () => {
     expect(admitTimes(guard, 4)).toEqual([null, null, null, 2]);
   });
 
-  test("counts senders apart", () => {
+  test("counts senders separately", () => {
     const guard = createFloodGuard(createTestClock(), limits);
     admitTimes(guard, 3);
     expect(guard.admitSender("another sender", text(0))).toBeNull();
   });
 
-  test("counts one unit more for each full 8 KiB, up to the 33 of the largest body", () => {
+  test("counts one more unit for each full 8 KiB, up to 33 for the largest body", () => {
     const unitsOf = (bytes: number) => {
       const guard = createFloodGuard(createTestClock(), { ...limits, perSender: { burst: 100, intervalMs: 1_000 } });
       send(guard, "sender", text(bytes));
@@ -69,13 +69,13 @@ describe("The limit of one sender", () => {
     expect(sizes.map(unitsOf)).toEqual([1, 1, 2, 32, 33, 33]);
   });
 
-  test("lets a body through that counts more than a whole burst, alone", () => {
+  test("allows a single body that exceeds a whole burst", () => {
     const guard = createFloodGuard(createTestClock(), limits);
     expect(send(guard, "sender", text(256 * KIB))).toBeNull();
     expect(guard.admitSender("sender", text(0))).toBe(2);
   });
 
-  test("counts what a body has brought and not what it declares", () => {
+  test("counts the bytes received instead of those declared", () => {
     const guard = createFloodGuard(createTestClock(), limits);
     expect(guard.admitSender("sender", text(16 * KIB))).toBeNull();
     expect(guard.countArrived("sender", text(0), text(100))).toBeNull();
@@ -83,13 +83,13 @@ describe("The limit of one sender", () => {
     expect(admitTimes(guard, 2)).toEqual([null, 2]);
   });
 
-  test("lets 120 short messages or 3 of the largest through at once", () => {
+  test("allows 120 short messages or 3 of the largest at once", () => {
     const guard = createFloodGuard(createTestClock(), defaultFloodLimits);
     expect(admitTimes(guard, 200, "school", 400).filter((wait) => wait === null)).toHaveLength(120);
     expect(admitTimes(guard, 40, "robot", 255 * KIB).filter((wait) => wait === null)).toHaveLength(3);
   });
 
-  test("is not fooled by a clock that steps back", () => {
+  test("is unaffected by a clock that steps back", () => {
     const clock = createTestClock();
     const guard = createFloodGuard(clock, limits);
     admitTimes(guard, 3);
@@ -97,7 +97,7 @@ describe("The limit of one sender", () => {
     expect(guard.admitSender("sender", text(0))).toBe(2);
   });
 
-  test("is forgotten only for a sender seen longer ago than as many others as may be remembered", () => {
+  test("forgets only the senders seen longest ago once there are too many to remember", () => {
     const guard = createFloodGuard(createTestClock(), { ...limits, maxSenders: 2 });
     admitTimes(guard, 3, "a");
     admitTimes(guard, 3, "b");
@@ -108,12 +108,12 @@ describe("The limit of one sender", () => {
   });
 });
 
-describe("Files", () => {
+describe("The limits for files", () => {
   const MB = 1_000_000;
   const withFiles = (fileBytes: number, textBytes = 0) => ({ textBytes, fileBytes });
   const unitsLeft = (guard: Guard) => admitTimes(guard, 200).findIndex((wait) => wait !== null);
 
-  test("count one unit of their sender for each full MB, beside the text", () => {
+  test("count one unit per sender for each full MB, in addition to the text", () => {
     const unitsOf = (fileBytes: number, textBytes: number) => {
       const guard = createFloodGuard(createTestClock(), { ...limits, perSender: { burst: 150, intervalMs: 1_000 } });
       send(guard, "sender", withFiles(fileBytes, textBytes));
@@ -123,29 +123,26 @@ describe("Files", () => {
     expect(unitsOf(25 * MB, 256 * KIB)).toBe(58);
   });
 
-  test.each(["sender", "form"])(
-    "are taken up to the %s's bytes, to the byte, and given back where they are not kept",
-    (whose) => {
-      const rate = { burst: 1_000, intervalMs: 1_000 };
-      const clock = createTestClock();
-      const guard = createFloodGuard(clock, {
-        ...limits,
-        [whose === "sender" ? "filesPerSender" : "filesPerForm"]: rate,
-      });
-      const take = (bytes: number) => guard.takeFiles("sender", "form", bytes);
-      expect([take(999), take(2), take(1), take(1)]).toEqual([true, false, true, false]);
-      guard.giveBackFiles("sender", "form", 500);
-      expect([take(501), take(500), take(1)]).toEqual([false, true, false]);
-      clock.advance({ ms: 999 });
-      expect(take(1)).toBe(false);
-      clock.advance({ ms: 1 });
-      expect(take(1)).toBe(true);
-      const [sender, form] = whose === "sender" ? ["another", "form"] : ["sender", "another"];
-      expect(guard.takeFiles(sender ?? "", form ?? "", 1_000)).toBe(true);
-    },
-  );
+  test.each(["sender", "form"])("count the %s's bytes exactly and refund bytes that are not kept", (whose) => {
+    const rate = { burst: 1_000, intervalMs: 1_000 };
+    const clock = createTestClock();
+    const guard = createFloodGuard(clock, {
+      ...limits,
+      [whose === "sender" ? "filesPerSender" : "filesPerForm"]: rate,
+    });
+    const take = (bytes: number) => guard.takeFiles("sender", "form", bytes);
+    expect([take(999), take(2), take(1), take(1)]).toEqual([true, false, true, false]);
+    guard.giveBackFiles("sender", "form", 500);
+    expect([take(501), take(500), take(1)]).toEqual([false, true, false]);
+    clock.advance({ ms: 999 });
+    expect(take(1)).toBe(false);
+    clock.advance({ ms: 1 });
+    expect(take(1)).toBe(true);
+    const [sender, form] = whose === "sender" ? ["another", "form"] : ["sender", "another"];
+    expect(guard.takeFiles(sender ?? "", form ?? "", 1_000)).toBe(true);
+  });
 
-  test("byte by byte count as much as all at once", () => {
+  test("count bytes sent one by one the same as all at once", () => {
     const guard = createFloodGuard(createTestClock(), {
       ...limits,
       filesPerSender: { burst: 5e8, intervalMs: 1.7e-4 },
@@ -155,7 +152,7 @@ describe("Files", () => {
     expect(taken.indexOf(false)).toBe(1_000);
   });
 
-  test("refuse a body in the middle once its sender has no room for more", () => {
+  test("refuse a body midway once its sender has no allowance left", () => {
     const guard = createFloodGuard(createTestClock(), { ...limits, perSender: { burst: 10, intervalMs: 1_000 } });
     expect(guard.admitSender("sender", withFiles(9 * MB))).toBeNull();
     expect(guard.countArrived("sender", withFiles(0), withFiles(4 * MB))).toBeNull();
@@ -163,7 +160,7 @@ describe("Files", () => {
     expect(guard.countArrived("sender", withFiles(4 * MB), withFiles(5 * MB))).toBe(1);
   });
 
-  test("let a sender bring 120 MB at once, and 30 MB a minute from then on", () => {
+  test("allow a sender 120 MB at once and 30 MB a minute from then on", () => {
     const clock = createTestClock();
     const guard = createFloodGuard(clock, defaultFloodLimits);
     const sent = () => send(guard, "sender", withFiles(25 * MB));
@@ -173,8 +170,8 @@ describe("Files", () => {
   });
 });
 
-describe("The limit of one form", () => {
-  test("counts bytes and 3 KiB for the row, from whomever they come", () => {
+describe("The limit per form", () => {
+  test("counts bytes plus 3 KiB per row across all senders", () => {
     const guard = createFloodGuard(createTestClock(), limits);
     expect(guard.admitForm("form", 2 * KIB)).toBeNull();
     expect(guard.admitForm("form", 2 * KIB + 1)).toBe(1);
@@ -183,7 +180,7 @@ describe("The limit of one form", () => {
     expect(guard.admitForm("another form", 0)).toBeNull();
   });
 
-  test("gives back what was counted for a message that was not kept, and counts nothing that is only declared", () => {
+  test("refunds a message that was not kept and ignores bytes that are only declared", () => {
     const guard = createFloodGuard(createTestClock(), limits);
     guard.admitForm("form", 7 * KIB);
     guard.giveBackForm("form", 7 * KIB);
@@ -194,7 +191,7 @@ describe("The limit of one form", () => {
     expect(guard.admitForm("form", 0)).toBe(3);
   });
 
-  test("lets a gibibyte in at once, however many senders share it", () => {
+  test("allows a gibibyte at once across all senders", () => {
     const guard = createFloodGuard(createTestClock(), defaultFloodLimits);
     let admitted = 0;
     while (guard.admitForm("form", 256 * KIB) === null) admitted += 1;
@@ -202,7 +199,7 @@ describe("The limit of one form", () => {
     expect((admitted + 1) * 259 * KIB).toBeGreaterThan(KIB ** 3);
   });
 
-  test("takes no memory from senders, nor they from it", () => {
+  test("shares no memory with the limit per sender", () => {
     const guard = createFloodGuard(createTestClock(), { ...limits, maxSenders: 2, maxForms: 2 });
     admitTimes(guard, 3, "sender");
     for (let form = 0; form < 1_000; form += 1) guard.admitForm(`form ${form}`, 0);

@@ -14,7 +14,7 @@ const flood = { ...defaultFloodLimits, perSender: { burst: 5, intervalMs: 2_000 
 const from = (address: string) => ({ "x-forwarded-for": address });
 
 describe("One sender", () => {
-  test("is limited as one over many forms", async () => {
+  test("shares one limit across many forms", async () => {
     const intake = createTestIntake(createTestDeps(database.db, behindProxy), { flood });
     const forms = await Promise.all(Array.from({ length: 7 }, () => intake.form()));
     const statuses: number[] = [];
@@ -24,7 +24,7 @@ describe("One sender", () => {
     expect((await intake.send(forms[6]?.id ?? "", { message: "hi" }, from("203.0.113.2"))).status).toBe(200);
   });
 
-  test("uses up the same limit on forms that do not exist, whatever they are called", async () => {
+  test("uses up the same limit on nonexistent forms, whatever their names", async () => {
     const { deps, form, intake } = await arrangeIntake(database, { ...behindProxy, flood });
     const names = [deps.newId("frm"), deps.newId("frm"), "frm_x", "wp-login.php", deps.newId("frm")];
     for (const name of names) {
@@ -34,7 +34,7 @@ describe("One sender", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
   });
 
-  test("makes nobody else's count forgotten with more made-up form ids than there are counts", async () => {
+  test("cannot evict another sender's count by inventing more form ids than there are counts", async () => {
     const most = 20;
     const { deps, form, intake } = await arrangeIntake(database, {
       ...behindProxy,
@@ -48,7 +48,7 @@ describe("One sender", () => {
     expect((await intake.send(form.id, { message: "hi" }, from("203.0.113.1"))).status).toBe(429);
   });
 
-  test("who does not say how much follows is counted by what did follow", async () => {
+  test("is counted by the bytes received when it declares no length", async () => {
     // Room for the largest body (33) and three more.
     const perSender = { burst: 36, intervalMs: 2_000 };
     const { form, intake } = await arrangeIntake(database, { ...behindProxy, flood: { ...flood, perSender } });
@@ -70,7 +70,7 @@ describe("A sender of files", () => {
     multipartBody([fieldPart(["message", "hi"]), filePart("cv", "cv.bin", Buffer.alloc(bytes, 1))]);
   const declared = (body: Buffer) => ({ ...asMultipart, ...script, "content-length": String(body.length) });
 
-  test("is limited by what was sent, also of files that were left out, and refused before the next is read", async () => {
+  test("is limited by bytes sent, even for left-out files, and refused before the next body is read", async () => {
     const perSender = { burst: 5, intervalMs: 2_000 };
     const { form, intake } = await arrangeIntake(database, {
       ...behindProxy,
@@ -86,7 +86,7 @@ describe("A sender of files", () => {
     expect(await intake.outcomeCounts(form.id)).toMatchObject({ "refused:flood": 1 });
   });
 
-  test("who does not say how much follows is refused once it is known, and nothing of it is kept", async () => {
+  test("is refused without a declared length once the size is known, and nothing is kept", async () => {
     const { deps, form, intake } = await arrangeIntake(database, {
       ...behindProxy,
       flood: { ...flood, perSender: { burst: 34, intervalMs: 2_000 } },
@@ -116,7 +116,7 @@ describe("A sender of files", () => {
     return statuses;
   }
 
-  test("who declares more than follows, or more than is ever taken, uses up nothing but a POST", async () => {
+  test("uses up only a POST by declaring more than it sends or more than is ever accepted", async () => {
     const perForm = { burst: 30 * 1_024, intervalMs: 1_000 };
     const { form, intake } = await arrangeIntake(database, {
       ...behindProxy,
@@ -141,7 +141,7 @@ describe("A sender of files", () => {
 });
 
 describe("A form", () => {
-  test("is limited by bytes, from however many senders they come", async () => {
+  test("is limited by bytes across all senders", async () => {
     const perForm = { burst: 30 * 1_024, intervalMs: 1_000 / 1_024 };
     const { form, intake } = await arrangeIntake(database, { ...behindProxy, flood: { ...flood, perForm } });
     const message = "x".repeat(10 * 1_024);

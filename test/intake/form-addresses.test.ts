@@ -19,7 +19,7 @@ async function setUp() {
   return { deps, intake, ada, form, address, take };
 }
 
-test("A form takes posts at its id, at its address in any case, and at each earlier address", async () => {
+test("A form accepts posts at its id, its address in any case and each earlier address", async () => {
   const { intake, form, address, take } = await setUp();
   await take(`sales-${address}`);
   const names = [form.id, address, address.toUpperCase(), `${address}.json`, `sales-${address}`];
@@ -45,7 +45,7 @@ test.each([
   "*%C2%A0",
   "*%E2%80%8B.",
   "*%22%3E",
-])("A form takes posts at its id and its address, in any case, written as %j", async (written) => {
+])("A form accepts posts at its id and its address, in any case, written as %j", async (written) => {
   const { intake, form, address } = await setUp();
   const names = [form.id, form.id.toUpperCase(), form.id.replace("_", "%5F"), address, address.toUpperCase()];
   for (const name of names) {
@@ -56,14 +56,14 @@ test.each([
   expect((await intake.submissions(form.id)).length).toBe(names.length);
 });
 
-test.each(["//f/*", "/F/*", "/f//*//", "/f/./*"])("A form takes posts at the path %s", async (path) => {
+test.each(["//f/*", "/F/*", "/f//*//", "/f/./*"])("A form accepts posts at the path %s", async (path) => {
   const { intake, form } = await setUp();
   const url = `http://localhost${path.replace("*", form.id)}`;
   expect((await intake.app.request(url, { method: "POST", body: "message=Hello", headers: asForm })).status).toBe(303);
   expect((await intake.app.request(`${url}/form.js`)).status).toBe(200);
 });
 
-test("Letters that only look like those of an address, or become them in lower case, name no form", async () => {
+test("Letters that resemble those of an address, or become them in lower case, identify no form", async () => {
   const { intake, form, address, take } = await setUp();
   await take(`kontakt-${address}`);
   expect((await intake.send(`kontakt-${address}`, { message: "Hello" })).status).toBe(200);
@@ -90,7 +90,7 @@ test("An unknown address is answered and counted exactly like an unknown id", as
   expect(await thanks("nobody-has-this")).toBe(await thanks(deps.newId("frm")));
 });
 
-test("An address that was unknown a moment ago works as soon as another process has given it to a form", async () => {
+test("A previously unknown address works as soon as another process assigns it to a form", async () => {
   const { intake, form, address, take } = await setUp();
   const next = `new-${address}`;
   expect((await intake.send(next, { message: "Too early" })).status).toBe(404);
@@ -99,7 +99,7 @@ test("An address that was unknown a moment ago works as soon as another process 
   expect((await intake.submissions(form.id)).length).toBe(1);
 });
 
-test("The first post to an address asks for it once, and later ones ask no more than posts to the id", async () => {
+test("The first post to an address looks it up once, and later posts need no more queries than those to the id", async () => {
   const { intake, form, address } = await setUp();
   const asked = async (name: string) => {
     const statements = await statementsOf(() => intake.send(name, { message: "Hello" }));
@@ -112,7 +112,7 @@ test("The first post to an address asks for it once, and later ones ask no more 
   expect((await asked(address)).length).toBe((await asked(form.id)).length);
 });
 
-test("What is below the id is below the address: thanks, scripts, and a challenge for the form itself", async () => {
+test("Paths below the id also work below the address: thanks, scripts and the form's own challenge", async () => {
   const { deps, intake, form, address } = await setUp();
   await deps.db.prisma.form.update({ where: { id: form.id }, data: { asksProofOfWork: true } });
   const body = new URLSearchParams({ message: "Hello" });
@@ -133,7 +133,7 @@ test("A refused post to an address is counted for its form", async () => {
   expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:archived_form": 1 });
 });
 
-test("The address of a deleted form leads nowhere, and no other form can take it", async () => {
+test("The address of a deleted form returns 404 and cannot be taken by another form", async () => {
   const { deps, intake, ada, form, address, take } = await setUp();
   const other = await ada.form();
   expect((await intake.send(address, { message: "Hello" })).status).toBe(200);

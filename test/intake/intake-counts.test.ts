@@ -13,7 +13,7 @@ const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
 describe("The intake statistics", () => {
-  test("counts each of many concurrent requests exactly once: received = inbox + spam + refused", async () => {
+  test("count each of many concurrent requests exactly once: received = inbox + spam + refused", async () => {
     const { form, intake } = await arrangeIntake(database, { writer: { batchRows: 7 } });
     const requests: [BodyInit, Record<string, string>][] = [
       ["message=Hello", asForm],
@@ -47,7 +47,7 @@ describe("The intake statistics", () => {
     expect(sum(counts)).toBe(answers.length);
   });
 
-  test("counts right when several processes write to it at the same time", async () => {
+  test("stay correct when several processes write to them at the same time", async () => {
     const deps = createTestDeps(database.db);
     const intakes = [createTestIntake(deps), createTestIntake(deps), createTestIntake(deps)];
     const forms = await Promise.all([1, 2, 3, 4].map(() => (intakes[0] ?? createTestIntake(deps)).form()));
@@ -62,7 +62,7 @@ describe("The intake statistics", () => {
     expect(counts.map(sum)).toEqual([30, 30, 30, 30]);
   });
 
-  test("keeps each hour apart, by the hour in UTC", async () => {
+  test("separate hours by UTC", async () => {
     const clock = createTestClock("2026-03-01T12:59:59.999Z");
     const intake = createTestIntake(createTestDeps(database.db, { clock }));
     const form = await intake.form();
@@ -81,7 +81,7 @@ describe("The intake statistics", () => {
     ]);
   });
 
-  test("gives invented form ids one row between them, so that nobody fills the table", async () => {
+  test("share one row for all invented form ids, so that no one can fill the table", async () => {
     const deps = createTestDeps(database.db);
     const intake = createTestIntake(deps);
     const before = await database.db.prisma.receiptCount.count();
@@ -94,7 +94,7 @@ describe("The intake statistics", () => {
 });
 
 describe("Closing the writer", () => {
-  test("keeps what is under way first", async () => {
+  test("saves pending counts first", async () => {
     const { deps, form, intake } = await arrangeIntake(database);
     const writer = createSubmissionWriter(deps);
     const refusals = [1, 2, 3].map(() => writer.refuse(form.id, "malformed"));

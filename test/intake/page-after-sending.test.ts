@@ -47,8 +47,8 @@ const OWN: PageInput = {
   logo: PNG.toString("base64"),
 };
 
-describe("The page after sending", () => {
-  test("has the owner’s words, color, link and logo, and the preview is the page itself", async () => {
+describe("The thank-you page", () => {
+  test("shows the owner's words, color, link and logo, and matches the preview exactly", async () => {
     const { set, preview, open } = await prepare();
     await set(OWN);
     const answer = await open();
@@ -67,7 +67,7 @@ describe("The page after sending", () => {
     );
   });
 
-  test("loads no picture without a logo, and is the built-in one where nothing was written", async () => {
+  test("loads no image without a logo and is the built-in page when the owner wrote nothing", async () => {
     const { set, open, preview } = await prepare();
     const builtIn = await open();
     expect(builtIn.headers.get("content-security-policy")).not.toContain("img-src");
@@ -78,13 +78,13 @@ describe("The page after sending", () => {
     expect(await preview({})).toContain("<h1>Thank you</h1>");
   });
 
-  test("still says how many files were left out", async () => {
+  test("still reports how many files were left out", async () => {
     const { set, open } = await prepare();
     await set(OWN);
     expect(await (await open("?files=2")).text()).toContain("2 files were not saved.");
   });
 
-  test("links back to the website where the owner has named no link", async () => {
+  test("links back to the website when the owner has set no link", async () => {
     const { set, open } = await prepare();
     await set({ heading: "Merci!" });
     expect(await (await open("", { referer: "https://site.example/contact" })).text()).toContain(
@@ -98,7 +98,7 @@ describe("The page after sending", () => {
     "</style><script>alert(1)</script>",
     "#{7*7} {{7*7}} <%= 7 %> `x`",
     "&lt;b&gt; https://evil.example",
-  ])("shows %j as it was typed, and makes nothing of it", async (words) => {
+  ])("shows %j as typed without interpreting it", async (words) => {
     const { set, open } = await prepare();
     await set({ heading: words, text: words, linkLabel: words, linkUrl: 'https://example.com/"><script>' });
     const page = await (await open()).text();
@@ -132,13 +132,13 @@ describe("The page after sending", () => {
     expect(await (await open()).text()).toContain("<h1>Thank you</h1>");
   });
 
-  test("takes words and a logo of exactly the greatest size", async () => {
+  test("accepts words and a logo of exactly the maximum size", async () => {
     const { set } = await prepare();
     const words = { heading: "x".repeat(MAX_PAGE_HEADING_LENGTH), text: "x".repeat(MAX_PAGE_TEXT_LENGTH) };
     await set({ ...words, logo: ofBytes(MAX_LOGO_BYTES) });
   });
 
-  test("serves the logo with its own type, to be shown on this server only, and keeps it with the form", async () => {
+  test("serves the logo with its own type, for display on this server only, and deletes it with the form", async () => {
     const { deps, intake, form, set } = await prepare();
     const logo = () => intake.app.request(`/f/${form.id}/logo`);
     expect((await logo()).status).toBe(404);
@@ -156,14 +156,14 @@ describe("The page after sending", () => {
     expect(await deps.db.prisma.formPage.count({ where: { formId: form.id } })).toBe(0);
   });
 
-  test("is never read by a post", async () => {
+  test("is never loaded by a post", async () => {
     const { intake, form, set } = await prepare();
     await set(OWN);
     const statements = await statementsOf(() => intake.send(form.id, { message: "Hello" }));
     expect(statements.filter(({ text }) => text.includes("form_pages"))).toEqual([]);
   });
 
-  test("has text on the color that is read at 4.5 to 1 or more, whatever the color", () => {
+  test("keeps a text contrast of at least 4.5 to 1 on any color", () => {
     const luminance = (color: string) => {
       const parts = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
       const [r = 0, g = 0, b = 0] = parts.map((part) =>

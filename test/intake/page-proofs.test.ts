@@ -46,7 +46,7 @@ const send = async (intake: TestIntake, formId: string, proofs: Readonly<Record<
   return found(intake, formId);
 };
 
-describe("The mark of a page", () => {
+describe("The page token", () => {
   test.each([
     [0, [["haste", 3]]],
     [999, [["haste", 3]]],
@@ -55,7 +55,7 @@ describe("The mark of a page", () => {
     [3_000, []],
     [24 * 60 * 60 * 1000, []],
     [24 * 60 * 60 * 1000 + 1, [["token", 0.5]]],
-  ])("that was opened %i ms before says so, and quarantines nobody", async (ageMs, expected) => {
+  ])("is judged at an age of %i ms without quarantining the message", async (ageMs, expected) => {
     const { intake, clock, form, mint } = await prepare();
     const token = mint();
     clock.advance({ ms: ageMs });
@@ -71,19 +71,19 @@ describe("The mark of a page", () => {
       (token: string) => multipartBody([["message", MESSAGE] as const, ["_postern", token] as const].map(fieldPart)),
     ],
     ["JSON", asJson, (token: string) => JSON.stringify({ message: MESSAGE, _postern: token })],
-  ] as const)("is read from a body of %s, and kept from the contents", async (_, type, body) => {
+  ] as const)("is read from a body of %s and removed from the contents", async (_, type, body) => {
     const { intake, form, mint } = await prepare();
     await intake.post(form.id, body(mint()), { ...script, ...type });
     expect(await found(intake, form.id)).toEqual([["haste", 3]]);
     expect((await intake.submissions(form.id))[0]?.fields).toEqual([["message", MESSAGE]]);
   });
 
-  test("that is absent says nothing", async () => {
+  test("adds no reason when absent", async () => {
     const { intake, form } = await prepare();
     expect(await send(intake, form.id, {})).toEqual([]);
   });
 
-  test("of another form, made up, cut or lengthened is noticed", async () => {
+  test("is flagged when it is from another form, forged, truncated or extended", async () => {
     const { intake, deps, form, mint } = await prepare();
     const token = mint();
     const forged = [
@@ -97,7 +97,7 @@ describe("The mark of a page", () => {
     for (const _postern of forged) expect(await send(intake, form.id, { _postern })).toEqual([["token", 2.5]]);
   });
 
-  test("counts for nothing after a few uses, and against the sender after many", async () => {
+  test("loses its value after a few uses and counts against the sender after many", async () => {
     const { intake, clock, form, mint } = await prepare();
     const _postern = mint();
     clock.advance({ minutes: 1 });
@@ -106,7 +106,7 @@ describe("The mark of a page", () => {
     expect(reasons).toEqual([[], [], [], ...Array(7).fill([["token", 1]]), [["token", 3]]]);
   });
 
-  test("comes with a script that no cache keeps and every page may load", async () => {
+  test("is issued with a script that no cache stores and every page may load", async () => {
     const { intake, form } = await prepare();
     const answers = await Promise.all([1, 2].map(() => intake.app.request(`/f/${form.id}/form.js`)));
     const texts = await Promise.all(answers.map((answer) => answer.text()));
@@ -127,7 +127,7 @@ describe("A proof of work", () => {
   // Neither clearly spam nor clearly genuine.
   const DOUBTFUL = "We offer backlinks and guest posts for your website, reply for our price list";
 
-  test("speaks for a doubtful message, and its absence says nothing before the form knows its visitors", async () => {
+  test("supports a doubtful message, while its absence is ignored until the form knows its visitors", async () => {
     const { intake, form, update } = await prepare();
     await update({ asksProofOfWork: true });
     const altcha = await solved(intake, form.id);
@@ -138,7 +138,7 @@ describe("A proof of work", () => {
     expect(kept[0]?.fields).toEqual([["message", DOUBTFUL]]);
   });
 
-  test("makes no difference to a message that looks genuine", async () => {
+  test("makes no difference for a message that looks genuine", async () => {
     const { intake, form, update } = await prepare();
     await update({ asksProofOfWork: true });
     expect(await send(intake, form.id, { altcha: await solved(intake, form.id) })).toEqual([]);
@@ -146,7 +146,7 @@ describe("A proof of work", () => {
     expect((await intake.submissions(form.id)).every(({ folder }) => folder === "inbox")).toBe(true);
   });
 
-  test("is missed in a doubtful message once the form's visitors have one, by those who have none or a late one", async () => {
+  test("counts against a doubtful message when missing or late, once the form's visitors send proofs", async () => {
     const { intake, clock, form, update } = await prepare();
     await update({ asksProofOfWork: true });
     const late = await solved(intake, form.id);
@@ -162,13 +162,13 @@ describe("A proof of work", () => {
     expect(await send(intake, form.id, { message: DOUBTFUL, altcha })).toEqual([["proof of work", -1]]);
   });
 
-  test("is neither asked for nor looked at where the form does not want one", async () => {
+  test("is neither requested nor checked when the form does not use it", async () => {
     const { intake, form } = await prepare();
     expect((await intake.app.request(`/f/${form.id}/challenge`)).status).toBe(204);
     expect(await send(intake, form.id, { altcha: "rubbish" })).toEqual([]);
   });
 
-  test("that is wrong, easier or another form's is noticed, and rubbish harms nobody", async () => {
+  test("is flagged when wrong, too easy, malformed or from another form", async () => {
     const { intake, form, update, deps } = await prepare();
     await update({ asksProofOfWork: true });
     const other = await intake.form();
@@ -188,7 +188,7 @@ describe("A proof of work", () => {
     }
   });
 
-  test("that was right an hour ago, and not longer, is still good for a message", async () => {
+  test("remains valid for up to one hour and not longer", async () => {
     const { intake, clock, form, update } = await prepare();
     await update({ asksProofOfWork: true });
     const altcha = await solved(intake, form.id);
@@ -204,7 +204,7 @@ describe("A proof of work", () => {
     expect(await sent()).toBe(false);
   });
 
-  test("is worth nothing once it has been used again and again", async () => {
+  test("loses its value after repeated use", async () => {
     const { intake, form, update } = await prepare();
     await update({ asksProofOfWork: true });
     const altcha = await solved(intake, form.id);
@@ -229,7 +229,7 @@ describe("Turnstile", () => {
     [{ success: false, "error-codes": ["invalid-input-response"] }, [["turnstile", 2.5]]],
     [{ success: false, "error-codes": ["invalid-input-secret"] }, []],
     [{ success: false, "error-codes": ["internal-error"] }, []],
-  ])("that answers %j is heard", async (answer, expected) => {
+  ])("is scored by its answer %j", async (answer, expected) => {
     const receiver = await startReceiver(() => ({ status: 200, body: JSON.stringify(answer) }));
     const { intake, form } = await withTurnstile(receiver.url);
     expect(await send(intake, form.id, { "cf-turnstile-response": "token of the widget" })).toEqual(expected);
@@ -238,7 +238,7 @@ describe("Turnstile", () => {
     expect((await intake.submissions(form.id))[0]).toMatchObject({ folder: "inbox", fields: [["message", MESSAGE]] });
   });
 
-  test("is not asked where the page sent no answer of its widget", async () => {
+  test("is not called when the page sends no widget response", async () => {
     const receiver = await startReceiver();
     const { intake, form } = await withTurnstile(receiver.url);
     expect(await send(intake, form.id, {})).toEqual([["turnstile", 1]]);
@@ -252,7 +252,7 @@ describe("Turnstile", () => {
     ["hangs up", () => startRawServer((socket) => socket.destroy())],
     ["says nothing", () => startRawServer(() => undefined)],
     ["is not there", async () => ({ url: "http://127.0.0.1:1/" })],
-  ])("that %s turns nobody away and says nothing", async (_, start) => {
+  ])("blocks nobody and adds no reason when it %s", async (_, start) => {
     const { url } = await start();
     const { intake, form } = await withTurnstile(url);
     expect(await send(intake, form.id, { "cf-turnstile-response": "token" })).toEqual([]);

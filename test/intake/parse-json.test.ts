@@ -8,7 +8,7 @@ const encode = (fields: readonly (readonly [string, string])[]) =>
   `{${fields.map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(", ")}}`;
 
 describe("An application/json body", () => {
-  test("comes back as it was sent: every character, order, repeats and odd names", () => {
+  test("is read as sent: every character, order, repetition and unusual name", () => {
     fc.assert(
       fc.property(anyFields, (fields) => {
         expect(parse(encode(fields))).toEqual(fields);
@@ -16,7 +16,7 @@ describe("An application/json body", () => {
     );
   });
 
-  test("keeps names that look like numbers in their place, and both of two equal names", () => {
+  test("keeps numeric names in their place and both of two equal names", () => {
     expect(parse('{"b": "1", "2": "2", "1": "3", "b": "4", "__proto__": "5"}')).toEqual([
       ["b", "1"],
       ["2", "2"],
@@ -30,7 +30,7 @@ describe("An application/json body", () => {
     expect(parse(`{"a": ${digits}}`)).toEqual([["a", digits]]);
   });
 
-  test("writes true and false out and null as nothing", () => {
+  test("writes out true and false, and null as an empty value", () => {
     expect(parse('{"a": true, "b": false, "c": null}')).toEqual([
       ["a", "true"],
       ["b", "false"],
@@ -38,7 +38,7 @@ describe("An application/json body", () => {
     ]);
   });
 
-  test("repeats the name for each value of a list, in order", () => {
+  test("repeats the name for each list value, in order", () => {
     expect(parse('{"a": ["x", 1, null], "b": [], "c": "y"}')).toEqual([
       ["a", "x"],
       ["a", "1"],
@@ -47,7 +47,7 @@ describe("An application/json body", () => {
     ]);
   });
 
-  test("understands escapes, also of characters beyond the first plane", () => {
+  test("decodes escapes, including characters beyond the first plane", () => {
     expect(parse('{"\\u0061\\n": "\\ud83d\\ude00"}')).toEqual([["a\n", "😀"]]);
   });
 
@@ -101,11 +101,11 @@ describe("An application/json body", () => {
         [".", "2"],
       ],
     ],
-  ])("names what is nested by its path: %s", (body, fields) => {
+  ])("names nested values by their path: %s", (body, fields) => {
     expect(parse(body)).toEqual(fields);
   });
 
-  test("keeps both of two values that get the same name", () => {
+  test("keeps both values when two get the same name", () => {
     expect(parse('{"a": {"b": 1}, "a.b": 2, "a": {"b": 3}}')).toEqual([
       ["a.b", "1"],
       ["a.b", "2"],
@@ -113,7 +113,7 @@ describe("An application/json body", () => {
     ]);
   });
 
-  test("loses no value, however it is nested", () => {
+  test("keeps every value, however it is nested", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { maxKeys: 5 }), (object) => {
         const body = JSON.stringify(object);
@@ -123,14 +123,14 @@ describe("An application/json body", () => {
     );
   });
 
-  test("is nested 20 levels deep at most", () => {
+  test("may be nested at most 20 levels deep", () => {
     const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
     expect(parse(nested(20))).toEqual([[Array(20).fill("a").join("."), "1"]]);
     expect(() => parse(nested(21))).toThrow("Objects and lists can be nested 20 levels deep.");
     expect(() => parse(`{"a":${"[".repeat(20)}1${"]".repeat(20)}}`)).toThrow("20 levels deep");
   });
 
-  test("counts the names of what is nested, so that a small body does not become a large submission", () => {
+  test("counts nested names, so that a small body cannot become a large submission", () => {
     const long = "a".repeat(50_000);
     expect(() => parse(`{"${long}": {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6}}`)).toThrow(
       expect.objectContaining({ reason: "too_large" }),
@@ -140,7 +140,7 @@ describe("An application/json body", () => {
   test.each([
     ["empty objects below a long name", `"${"a".repeat(100_000)}": [${Array(50_000).fill("{}").join(",")}]`],
     ["empty lists below a long name", `"${"a".repeat(100_000)}": {${Array(20_000).fill('"b":[]').join(",")}}`],
-  ])("takes time in proportion to its size: %s", (_what, members) => {
+  ])("is parsed in time proportional to its size: %s", (_what, members) => {
     const { user } = process.cpuUsage();
     expect(parse(`{${members}}`)).toEqual([]);
     expect(process.cpuUsage().user - user).toBeLessThan(2_000_000);
@@ -151,31 +151,31 @@ describe("An application/json body", () => {
   });
 
   test.each(["", "{", '{"a": 1,}', "{a: 1}", '{"a": 1} // x', '{"a": 01}', '{"a": "x', "{'a': 1}", '{"a": NaN}'])(
-    "that is no JSON is refused: %s",
+    "is refused if it is not valid JSON: %s",
     (body) => {
       expect(() => parse(body)).toThrow("not valid JSON");
     },
   );
 
-  test.each(["[", '{"a":', '{"a":[', "[[{"])("does not overflow the stack, however deep: %s", (opening) => {
+  test.each(["[", '{"a":', '{"a":[', "[[{"])("does not overflow the stack at any depth: %s", (opening) => {
     const deep = opening.repeat(Math.floor(262_144 / opening.length));
     expect(() => parse(deep)).toThrow(expect.objectContaining({ reason: "malformed" }));
   });
 
-  test("nested deep and closed well is refused for its nesting", () => {
+  test("is refused for deep nesting even when closed properly", () => {
     expect(() => parse(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)).toThrow("20 levels deep");
   });
 
-  test("with half of a surrogate pair is refused", () => {
+  test("is refused with half a surrogate pair", () => {
     expect(() => parse('{"a": "\\ud83d"}')).toThrow("unpaired surrogate");
     expect(() => parse('{"\\ude00": "x"}')).toThrow("unpaired surrogate");
   });
 
-  test("with a NUL character is refused", () => {
+  test("is refused with a NUL character", () => {
     expect(() => parse('{"a": "x\\u0000"}')).toThrow("NUL character");
   });
 
-  test("may have another service's settings as an object", () => {
+  test("may contain another service's settings as an object", () => {
     expect(parse('{"_email": {"subject": "Hi", "template": {"title": false}}, "a": "x"}')).toEqual([
       ["_email.subject", "Hi"],
       ["_email.template.title", "false"],
@@ -183,7 +183,7 @@ describe("An application/json body", () => {
     ]);
   });
 
-  test("may have 200 values, not 201, also within one list", () => {
+  test("may have 200 values but not 201, even within one list", () => {
     const list = (count: number) => `{"a": [${Array.from({ length: count }, () => "1").join(",")}]}`;
     expect(parse(list(200))).toHaveLength(200);
     expect(() => parse(list(201))).toThrow(expect.objectContaining({ reason: "too_many_fields" }));

@@ -18,7 +18,7 @@ const disposition = (parameters: string) => `Content-Disposition: form-data; ${p
 const looksEscaped = (name: string) => /%0A|%0D|%22/.test(name);
 
 describe("A multipart/form-data body", () => {
-  test("comes back as it was sent: every character, order, repeats and odd names", () => {
+  test("is read as sent: every character, order, repetition and unusual name", () => {
     const fields = anyFields.filter((all) => !all.some(([name]) => looksEscaped(name)));
     fc.assert(
       fc.property(fields, (all) => {
@@ -27,7 +27,7 @@ describe("A multipart/form-data body", () => {
     );
   });
 
-  test("as the platform's own FormData writes it comes back, with its line breaks", async () => {
+  test("keeps the line breaks written by the platform's own FormData", async () => {
     const form = new FormData();
     form.append('a"b\\', "x\ny");
     form.append("a;b=c", "");
@@ -41,7 +41,7 @@ describe("A multipart/form-data body", () => {
     ]);
   });
 
-  test("keeps what looks like a boundary but is not the body's own", () => {
+  test("keeps text that looks like a boundary but is not its own", () => {
     expect(parseParts(fieldPart(["a", "x\r\n--other\r\ny--"]))).toEqual([["a", "x\r\n--other\r\ny--"]]);
   });
 
@@ -50,7 +50,7 @@ describe("A multipart/form-data body", () => {
     expect(parse(`This is for old mail programs.\r\n${body}more`)).toEqual([["a", "x"]]);
   });
 
-  test("understands the older escape of a quote, and names without quotes", () => {
+  test("accepts the older escape of a quote and unquoted names", () => {
     expect(
       parseParts(
         { headers: disposition('name="a\\"b"'), content: "1" },
@@ -64,11 +64,11 @@ describe("A multipart/form-data body", () => {
     ]);
   });
 
-  test("without any part has no fields", () => {
+  test("has no fields when it has no parts", () => {
     expect(parse(`--${boundary}--`)).toEqual([]);
   });
 
-  test("may have 200 fields, not 201", () => {
+  test("may have 200 fields but not 201", () => {
     expect(parseParts(...manyFields(200).map(fieldPart))).toHaveLength(200);
     expect(() => parseParts(...manyFields(201).map(fieldPart))).toThrow(
       expect.objectContaining({ reason: "too_many_fields" }),
@@ -89,7 +89,7 @@ describe("A file in a multipart body", () => {
     ]);
   });
 
-  test("that was not chosen is not a field", () => {
+  test("adds no field when none was chosen", () => {
     expect(parseParts(filePart('filename=""', "application/octet-stream", ""))).toEqual([]);
   });
 
@@ -102,16 +102,16 @@ describe("A file in a multipart body", () => {
     ['filename="%22quoted%22.txt"', '"quoted".txt'],
     ['filename="Überblick.txt"', "Überblick.txt"],
     ['filename="folder/"', "unnamed file"],
-  ])("is called by its own name: %s", (parameters, name) => {
+  ])("is listed under its own name: %s", (parameters, name) => {
     expect(parseParts(filePart(parameters, "text/plain", "x"))).toEqual([["cv", `${name} (text/plain, 1 bytes)`]]);
   });
 
-  test("with a type that is no type says so", () => {
+  test("is listed with an unknown type when its declared type is invalid", () => {
     expect(parseParts(filePart('filename="a"', "<script>", "x"))).toEqual([["cv", "a (unknown type, 1 bytes)"]]);
   });
 });
 
-describe("A multipart body in pieces", () => {
+describe("A multipart body in chunks", () => {
   const filePart = (fileName: string, content: Buffer): Part => ({
     headers: `${disposition(`name="cv"; filename="${fileName}"`)}\r\nContent-Type: application/pdf`,
     content,
@@ -148,7 +148,7 @@ describe("A multipart body in pieces", () => {
   );
   const damaged = (body: Buffer, at: number) => Buffer.concat([body.subarray(0, at), body.subarray(at + 1)]);
 
-  test("is the same wherever it was cut, whole or damaged", () => {
+  test("gives the same result wherever it is split, whole or damaged", () => {
     const cases = fc.record({
       parts,
       cuts: fc.array(fc.nat(400), { maxLength: 12 }),
@@ -168,7 +168,7 @@ describe("A multipart body in pieces", () => {
     );
   });
 
-  test("may have a file of any size; only what is not a file counts against the limit", () => {
+  test("may have a file of any size, since only other bytes count against the limit", () => {
     let bytes = 0;
     const receiver = new TestFiles().open({ name: "cv.pdf", declaredType: null });
     const counting = {
@@ -195,7 +195,7 @@ describe("A multipart body in pieces", () => {
   test.each([
     [MAX_BODY_BYTES, true],
     [MAX_BODY_BYTES + 1, false],
-  ])("with %i bytes beside its file is taken: %s", (bytes, isTaken) => {
+  ])("with %i bytes besides its file is accepted: %s", (bytes, isTaken) => {
     const file = filePart("cv.pdf", Buffer.alloc(100_000));
     const around = multipartBody([fieldPart(["a", ""]), file]).length - 100_000;
     const body = multipartBody([fieldPart(["a", "x".repeat(bytes - around)]), file]);
@@ -207,17 +207,17 @@ describe("A multipart body in pieces", () => {
   test.each([
     ["the headers of a part", `--${boundary}\r\nX-Long: ${"x".repeat(17_000)}`],
     ["the blanks after a boundary", `--${boundary}${" ".repeat(17_000)}`],
-  ])("without an end to %s is refused before more of it is read", (_, start) => {
+  ])("is refused before more is read if there is no end to %s", (_, start) => {
     expect(() => new MultipartParser(boundary, new TestFiles().open).write(Buffer.from(start))).toThrow(
       expect.objectContaining({ reason: "malformed" }),
     );
   });
 });
 
-describe("A broken multipart body is refused, never half kept", () => {
+describe("A broken multipart body", () => {
   const whole = multipartBody([fieldPart(["a", "x"]), fieldPart(["message", "second"])]);
 
-  test("cut off anywhere before its closing boundary", () => {
+  test("is refused when cut off anywhere before its closing boundary", () => {
     const closing = whole.length - "--\r\n".length;
     fc.assert(
       fc.property(fc.integer({ min: 0, max: closing }), (length) => {
@@ -239,7 +239,7 @@ describe("A broken multipart body is refused, never half kept", () => {
       "an encoded part",
       { headers: `${disposition('name="a"')}\r\nContent-Transfer-Encoding: base64`, content: "eA==" },
     ],
-  ])("for %s", (_, part) => {
+  ])("is refused for %s", (_, part) => {
     expect(() => parseParts(fieldPart(["good", "y"]), part)).toThrow(expect.objectContaining({ reason: "malformed" }));
   });
 
@@ -247,7 +247,7 @@ describe("A broken multipart body is refused, never half kept", () => {
     ["just inside", MAX_PART_HEADER_BYTES - 1, true],
     ["exactly", MAX_PART_HEADER_BYTES, true],
     ["just outside", MAX_PART_HEADER_BYTES + 1, false],
-  ])("for headers of a part beyond 4 KiB, in whatever pieces: %s", (_, bytes, isRead) => {
+  ])("is refused for part headers beyond 4 KiB, however it is split: %s", (_, bytes, isRead) => {
     const start = `${disposition('name="a"')}\r\nX: `;
     const body = multipartBody([{ headers: start.padEnd(bytes, "x"), content: "y" }, fieldPart(["b", "z"])]);
     for (const chunks of [[body], Array.from(body, (byte) => Buffer.of(byte))]) {
@@ -261,16 +261,16 @@ describe("A broken multipart body is refused, never half kept", () => {
     }
   });
 
-  test("for a NUL character in a value or a name", () => {
+  test("is refused for a NUL character in a value or a name", () => {
     expect(() => parseParts(fieldPart(["a", "x\0"]))).toThrow("NUL character");
     expect(() => parseParts(fieldPart(["a\0", "x"]))).toThrow("NUL character");
   });
 
-  test.each([undefined, "", "ü", "x".repeat(71)])("for a boundary that is none: %s", (wrong) => {
+  test.each([undefined, "", "ü", "x".repeat(71)])("is refused for an invalid boundary: %s", (wrong) => {
     expect(() => checkBoundary(wrong)).toThrow("no valid boundary");
   });
 
-  test("for bytes after a boundary that end its line too late", () => {
+  test("is refused for extra bytes between a boundary and its line break", () => {
     expect(() => parse(whole.toString().replace(`${boundary}\r\n`, `${boundary}x\r\n`))).toThrow("boundary");
   });
 });

@@ -33,8 +33,8 @@ async function prepare() {
   return { deps, ada, form, scope, show, open, page, intake };
 }
 
-describe("The page on what happens to a message", () => {
-  test("is not there until it is turned on, as for a form that does not exist", async () => {
+describe("The privacy page of a form", () => {
+  test("responds like a nonexistent form until the owner turns it on", async () => {
     const { deps, open, show } = await prepare();
     await show({ isPublic: false });
     const unknown = await open(deps.newId("frm"));
@@ -45,21 +45,21 @@ describe("The page on what happens to a message", () => {
     expect((await open()).status).toBe(200);
   });
 
-  test("is not there for an archived form", async () => {
+  test("returns 404 for an archived form", async () => {
     const { deps, form, scope, show, open } = await prepare();
     await show();
     await updateForm(scope, deps, { formId: form.id, change: { archived: true } });
     expect((await open()).status).toBe(404);
   });
 
-  test("is found by the form’s readable address too", async () => {
+  test("is also available at the form’s readable address", async () => {
     const { deps, form, scope, show, open } = await prepare();
     await show();
     await setFormAddress(scope, deps, { formId: form.id, address: "contact-harbour" });
     expect((await open("contact-harbour")).status).toBe(200);
   });
 
-  test("cannot be shown before it can say who is responsible, how to reach them, why, and on what ground", async () => {
+  test("cannot be published without a controller, contact, purpose, and legal basis", async () => {
     const { deps, form, scope } = await prepare();
     const turnOn = (privacy: FormPrivacyInput = {}) =>
       setFormPrivacy(scope, deps, { formId: form.id, privacy: { isPublic: true, ...privacy } });
@@ -72,7 +72,7 @@ describe("The page on what happens to a message", () => {
     await expect(turnOn({ purpose: "" })).rejects.toThrow("enter the purpose of the form.");
   });
 
-  test("keeps who is responsible while it is shown", async () => {
+  test("keeps the controller’s details required while it is public", async () => {
     const { deps, form, scope, show } = await prepare();
     await show();
     await expect(setRecord(scope, deps, { controllerContact: "" })).rejects.toThrow("Turn it off first.");
@@ -80,7 +80,7 @@ describe("The page on what happens to a message", () => {
     expect((await setRecord(scope, deps, { controllerContact: "" })).controller.contact).toBeNull();
   });
 
-  test("runs and loads nothing, sets no cookie, and may be kept for a minute for each language", async () => {
+  test("runs no scripts, loads nothing, sets no cookie, and can be cached for a minute per language", async () => {
     const { show, open } = await prepare();
     await show();
     const { headers } = await open();
@@ -93,7 +93,7 @@ describe("The page on what happens to a message", () => {
     expect(headers.get("referrer-policy")).toBe("no-referrer");
   });
 
-  test("tells who receives a message by what they are, and never by address or host", async () => {
+  test("describes recipients by category and never shows an address or host", async () => {
     const { deps, form, scope, show, page } = await prepare();
     await show();
     expect(await page()).not.toContain("We also receive it by email.");
@@ -115,7 +115,7 @@ describe("The page on what happens to a message", () => {
     expect(told).toContain("Hosts the server, Germany");
   });
 
-  test("tells where the mail server is, and its name where the owner wants it", async () => {
+  test("shows the mail server’s location, and its host name if the owner opts in", async () => {
     const { deps, scope, show, page } = await prepare();
     Object.assign(deps.config, { smtpUrl: "smtp://mail.example.com" });
     await setRecord(scope, deps, { recipientNotes: [{ recipient: "mail-server", note: "Ireland" }] });
@@ -126,7 +126,7 @@ describe("The page on what happens to a message", () => {
     expect(await page()).toContain("mail.example.com, Ireland");
   });
 
-  test("tells the country and safeguards of whoever receives a message, named or not", async () => {
+  test("shows a recipient’s country and safeguards whether or not the recipient is named", async () => {
     const { deps, scope, show, page } = await prepare();
     const { token } = await createToken(scope, deps, { name: "Helper", content: true, formIds: [] });
     const note = "United States, EU–US DPF";
@@ -142,7 +142,7 @@ describe("The page on what happens to a message", () => {
     ["a token for metadata", { content: false }, {}],
     ["a limit of none a day", { content: true, contentsPerDay: 0 }, {}],
     ["a form that gives agents nothing", { content: true }, { agentContents: "none" }],
-  ] as const)("does not say that an agent can read contents with %s", async (_with, token, change) => {
+  ] as const)("does not claim that an agent can read contents with %s", async (_with, token, change) => {
     const { deps, form, scope, show, page } = await prepare();
     await show({ namesRecipients: true });
     await createToken(scope, deps, { name: "Helper", formIds: [], ...token });
@@ -150,7 +150,7 @@ describe("The page on what happens to a message", () => {
     for (const words of ["AI assistants", "Helper"]) expect(await page()).not.toContain(words);
   });
 
-  test("does not say that a system gets a message of which it only hears", async () => {
+  test("does not list a system that is only notified of a message", async () => {
     const { deps, form, scope, show, page } = await prepare();
     await show();
     const { endpoint } = await createEndpoint(scope, deps, { url: "https://8.8.8.8/hooks", formId: form.id });
@@ -162,7 +162,7 @@ describe("The page on what happens to a message", () => {
     expect(await page()).not.toMatch(/another system|chat service/);
   });
 
-  test("tells the basis of what is stored of browsers apart from the form’s, and that both can be objected to", async () => {
+  test("states the legal basis for browser data separately from the form’s, and the right to object to both", async () => {
     const { show, page } = await prepare();
     const times = (told: string, words: string) => told.split(words).length - 1;
     const interests = "our legitimate interests (Article 6(1)(f) GDPR)";
@@ -179,7 +179,7 @@ describe("The page on what happens to a message", () => {
     }
   });
 
-  test("says whether data has to be given, what a browser keeps, and of files only where there are any", async () => {
+  test("states whether data is required and what a browser keeps, and mentions files only if there are any", async () => {
     const { deps, form, scope, show, page } = await prepare();
     await show();
     const id = await form.submission();
@@ -197,7 +197,7 @@ describe("The page on what happens to a message", () => {
     expect(await page()).not.toMatch(/kept in your own browser|do not have to give/);
   });
 
-  test("marks the owner’s words as of the form’s language, or of none that is known", async () => {
+  test("marks the owner’s text with the form’s language, or as undetermined if none is set", async () => {
     const { deps, form, scope, show, page } = await prepare();
     await show();
     expect(await page("de")).toContain('<p lang="und" dir="auto">To answer questions.</p>');
@@ -205,7 +205,7 @@ describe("The page on what happens to a message", () => {
     expect(await page("de")).toContain('<p lang="fr" dir="auto">To answer questions.</p>');
   });
 
-  test("names other systems and service providers where the owner wants it, and still no email address", async () => {
+  test("names other systems and service providers if the owner opts in, but no email address", async () => {
     const { deps, form, scope, show, page } = await prepare();
     await addDestination(deps, form.id, "ana@example.com");
     await createEndpoint(scope, deps, { url: "https://8.8.8.8/hooks/secret", formId: form.id });
@@ -219,7 +219,7 @@ describe("The page on what happens to a message", () => {
     for (const hidden of ["ana@", "secret", "1 March"]) expect(told).not.toContain(hidden);
   });
 
-  test("says only of fields what the owner entered, whatever strangers send", async () => {
+  test("describes fields only in the owner’s words, whatever visitors send", async () => {
     const { form, show, page } = await prepare();
     await show({ data: "Name and email address" });
     for (let count = 0; count < 20; count += 1) await form.submission({ fields: [["Grace has debts", "x"]] });
@@ -228,7 +228,7 @@ describe("The page on what happens to a message", () => {
     expect(told).not.toContain("Grace");
   });
 
-  test("shows markup of the owner as text", async () => {
+  test("escapes the owner’s markup", async () => {
     const { show, page } = await prepare();
     await show({ purpose: "<script>alert(1)</script>", words: '"><img src=x>' });
     const told = await page();
@@ -246,7 +246,7 @@ describe("The page on what happens to a message", () => {
     await expect(setFormPrivacy(scope, deps, { formId: form.id, privacy })).rejects.toThrow(words);
   });
 
-  test("is written by owners and managers of the form alone", async () => {
+  test("can be edited only by owners and managers of the form", async () => {
     const { deps, ada, form } = await prepare();
     const set = (scope: ReturnType<typeof ada.scope>) =>
       setFormPrivacy(scope, deps, { formId: form.id, privacy: { purpose: "To answer." } });
@@ -259,7 +259,7 @@ describe("The page on what happens to a message", () => {
     });
   });
 
-  test("says how long messages are kept, as the window is now", async () => {
+  test("shows the current retention window", async () => {
     const { ada, show, page } = await prepare();
     await show();
     expect(await page()).toContain("deleted 365 days after");
@@ -271,7 +271,7 @@ describe("The page on what happens to a message", () => {
     expect(await page("pl")).toContain("po 1 dniu");
   });
 
-  test("says what is deleted earlier, and that contents are not kept", async () => {
+  test("states what is deleted earlier, and that contents are not kept", async () => {
     const { deps, form, show } = await prepare();
     await show();
     const found = await createAuthenticateIntake(deps).lookUp(form.id);
@@ -285,7 +285,7 @@ describe("The page on what happens to a message", () => {
     expect(told).not.toContain("The files that you attach.");
   });
 
-  test.each(Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[])("is whole in %s", async (language) => {
+  test.each(Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[])("is complete in %s", async (language) => {
     const { show, page, open, form } = await prepare();
     await show({ legalBasis: "consent" });
     const told = await page(language);

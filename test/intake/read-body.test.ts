@@ -23,11 +23,11 @@ function streamed(bytes: number, headers: Readonly<Record<string, string>> = {})
 }
 
 describe("Reading a body of at most 100 bytes", () => {
-  test.each([0, 99, 100])("takes %i bytes", async (bytes) => {
+  test.each([0, 99, 100])("accepts %i bytes", async (bytes) => {
     expect(await readBody(streamed(bytes).request, 100)).toHaveLength(bytes);
   });
 
-  test("refuses 101 bytes", async () => {
+  test("rejects 101 bytes", async () => {
     await expect(readBody(streamed(101).request, 100)).rejects.toMatchObject({ reason: "too_large" });
   });
 
@@ -37,23 +37,23 @@ describe("Reading a body of at most 100 bytes", () => {
     await expect(readBody(request(`${"é".repeat(50)}x`), 100)).rejects.toMatchObject({ reason: "too_large" });
   });
 
-  test("does not even look at a body that says it is too large", async () => {
+  test("rejects a body by its declared length without reading it", async () => {
     const { request, taken } = streamed(1_000, { "content-length": "101" });
     await expect(readBody(request, 100)).rejects.toMatchObject({ reason: "too_large" });
     expect(taken()).toBeLessThanOrEqual(10);
   });
 
-  test("does not believe a length that is too small", async () => {
+  test("enforces the limit when the declared length is too small", async () => {
     const { request } = streamed(101, { "content-length": "5" });
     await expect(readBody(request, 100)).rejects.toMatchObject({ reason: "too_large" });
   });
 
-  test("refuses a body that breaks off", async () => {
+  test("rejects a body that breaks off", async () => {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("gone")) });
     await expect(readBody(post(body), 100)).rejects.toMatchObject({ reason: "malformed" });
   });
 
-  test("takes a request without a body as an empty one", async () => {
+  test("treats a request without a body as having an empty one", async () => {
     expect(await readBody(new Request("http://localhost/", { method: "POST" }), 100)).toHaveLength(0);
   });
 });
@@ -66,11 +66,11 @@ describe("Streaming a body of at most 100 bytes", () => {
     return Buffer.concat(chunks);
   };
 
-  test.each([0, 99, 100])("hands on %i bytes", async (bytes) => {
+  test.each([0, 99, 100])("passes on %i bytes", async (bytes) => {
     expect(await stream(streamed(bytes).request)).toHaveLength(bytes);
   });
 
-  test("refuses 101 bytes, declared or counted", async () => {
+  test("rejects 101 bytes, whether declared or counted", async () => {
     const refusal = { reason: "too_large", code: "FILES_TOO_BIG", visitorMessage: expect.stringContaining("files") };
     await expect(stream(streamed(101).request)).rejects.toMatchObject(refusal);
     const { request, taken } = streamed(1_000, { "content-length": "101" });
@@ -78,7 +78,7 @@ describe("Streaming a body of at most 100 bytes", () => {
     expect(taken()).toBeLessThanOrEqual(10);
   });
 
-  test("refuses a body that does not end in time", async () => {
+  test("rejects a body that does not end in time", async () => {
     const endless = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
     await expect(stream(post(endless), 20)).rejects.toMatchObject({
       reason: "too_large",
@@ -86,7 +86,7 @@ describe("Streaming a body of at most 100 bytes", () => {
     });
   });
 
-  test("ends with what the receiver of the bytes throws", async () => {
+  test("fails with the error thrown by the receiver of the bytes", async () => {
     const fail = () => {
       throw new Refusal("too_many_fields");
     };
@@ -95,7 +95,7 @@ describe("Streaming a body of at most 100 bytes", () => {
     });
   });
 
-  test("refuses a body that breaks off", async () => {
+  test("rejects a body that breaks off", async () => {
     const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error("gone")) });
     await expect(stream(post(body))).rejects.toMatchObject({ reason: "malformed" });
   });

@@ -109,7 +109,7 @@ async function record(name: AnswerName): Promise<RecordedAnswer> {
   return { status: answer.status, headers: Object.fromEntries(headers), body: general(await answer.text()) };
 }
 
-test("the intake answers as it is recorded for the browser tests", async () => {
+test("the intake's responses match the recording used by the browser tests", async () => {
   const answers: Record<string, RecordedAnswer> = {};
   for (const name of ANSWER_NAMES) answers[name] = await record(name);
   expect(answers["sent again"]).toEqual(answers.accepted);

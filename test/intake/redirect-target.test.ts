@@ -11,12 +11,12 @@ const choose = (choice: Partial<RedirectChoice>) =>
     ...choice,
   });
 
-describe("Where a browser goes after its submission", () => {
-  test("is the built-in page where nobody asked for another", () => {
+describe("The redirect target after a submission", () => {
+  test("is the built-in page by default", () => {
     expect(choose({})).toBeNull();
   });
 
-  test("is the form's own target", () => {
+  test("is the form's own target if it has one", () => {
     expect(choose({ form: { redirectUrl: "https://ada.example/thanks", allowedOrigins: [] } })).toBe(
       "https://ada.example/thanks",
     );
@@ -26,11 +26,11 @@ describe("Where a browser goes after its submission", () => {
     ["an allowed origin", "https://shop.example/danke?x=1#top", "https://shop.example/danke?x=1#top"],
     ["an allowed origin in capitals", "HTTPS://SHOP.example/a b", "https://shop.example/a%20b"],
     ["this server", "https://inbox.example/x", "https://inbox.example/x"],
-  ])("is what the page asked for on %s", (_, asked, expected) => {
+  ])("is the address that the page requests on %s", (_, asked, expected) => {
     expect(choose({ asked })).toBe(expected);
   });
 
-  test("is what the page asked for on the website of the form's own target, before that target", () => {
+  test("is the address that the page requests on the website of the form's own target, before that target", () => {
     const form = { redirectUrl: "https://ada.example/thanks", allowedOrigins: [] };
     expect(choose({ form, asked: "https://ada.example/merci" })).toBe("https://ada.example/merci");
   });
@@ -54,12 +54,12 @@ describe("Where a browser goes after its submission", () => {
     expect(choose({ asked })).toBeNull();
   });
 
-  test("falls back to the form's own target when the page asks for a foreign one", () => {
+  test("falls back to the form's own target when the page requests a foreign one", () => {
     const form = { redirectUrl: "https://ada.example/thanks", allowedOrigins: [] };
     expect(choose({ form, asked: "https://evil.example/" })).toBe("https://ada.example/thanks");
   });
 
-  test("resolves a relative address against the page that sent the form, if that is allowed", () => {
+  test("resolves a relative address against the submitting page, if that page is allowed", () => {
     expect(choose({ asked: "../danke", page: "https://shop.example/de/kontakt" })).toBe("https://shop.example/danke");
     expect(choose({ asked: "/danke", page: "https://shop.example" })).toBe("https://shop.example/danke");
     expect(choose({ asked: "/danke", page: "https://evil.example/kontakt" })).toBeNull();
@@ -67,12 +67,12 @@ describe("Where a browser goes after its submission", () => {
     expect(choose({ asked: "/danke", page: "null" })).toBeNull();
   });
 
-  test("is written in ASCII, as a header needs it", () => {
+  test("is encoded as ASCII for use in a header", () => {
     const form = { redirectUrl: "https://bücher.example/größe", allowedOrigins: [] };
     expect(choose({ form })).toBe("https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe");
   });
 
-  test("is the built-in page where the form's own target is no web address", () => {
+  test("is the built-in page when the form's own target is not a web address", () => {
     expect(choose({ form: { redirectUrl: "javascript:alert(1)", allowedOrigins: [] } })).toBeNull();
   });
 });

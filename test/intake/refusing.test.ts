@@ -56,9 +56,9 @@ const refusals: [
 
 const problemOf = async (answer: Response) => ({ status: answer.status, ...((await answer.json()) as object) });
 
-describe("A POST that is refused", () => {
+describe("A refused submission", () => {
   test.each(refusals)(
-    "for %s gets a problem document and one count in the statistics",
+    "returns a problem document and adds one count to the statistics for %s",
     async (_, body, headers, status, reason) => {
       const { form, intake } = await arrangeIntake(database);
       const answer = await intake.post(form.id, body, { ...script, ...headers });
@@ -80,7 +80,7 @@ describe("A POST that is refused", () => {
     },
   );
 
-  test("tells a visitor in words for visitors, with what the owner can do about it below", async () => {
+  test("explains the refusal to the visitor, with advice for the owner below", async () => {
     const { form, intake } = await arrangeIntake(database);
     const xml = { ...browser, "content-type": "application/xml" };
     const page = await (await intake.post(form.id, "<a/>", xml)).text();
@@ -88,7 +88,7 @@ describe("A POST that is refused", () => {
     expect(page).toMatch(/<small>For the owner of the website: Send application\/x-www-form-urlencoded/);
   });
 
-  test("for a reason that passes tells the visitor alone", async () => {
+  test("shows the visitor no advice for the owner when the reason is temporary", async () => {
     const flood = {
       ...defaultFloodLimits,
       perSender: { burst: 0, intervalMs: 1_000 },
@@ -126,7 +126,7 @@ describe("A POST that is refused", () => {
       asMultipart,
       'my "cv"',
     ],
-  ] as const)("because of one field, %s, names it to scripts and to visitors", async (_, body, type, field) => {
+  ] as const)("names the only field at fault to scripts and visitors: %s", async (_, body, type, field) => {
     const { form, intake } = await arrangeIntake(database);
     const { errors } = await (await intake.post(form.id, body, { ...script, ...type })).json();
     expect(errors).toEqual([{ field, message: expect.stringMatching(/^(This text|The name of this file) \w.*\.$/) }]);
@@ -138,7 +138,7 @@ describe("A POST that is refused", () => {
     }
   });
 
-  test("because of a name that nobody can read, names no field", async () => {
+  test("names no field when the field's name is unreadable", async () => {
     const { form, intake } = await arrangeIntake(database);
     const nameless = multipartBody([long("", 270_000)]);
     for (const [body, type] of [
@@ -150,7 +150,7 @@ describe("A POST that is refused", () => {
     }
   });
 
-  test("says the name of a field as one short line of plain text", async () => {
+  test("shows a field's name as one short line of plain text", async () => {
     const { form, intake } = await arrangeIntake(database);
     const name = `<b>Call\u202e 555\n</b>${"x".repeat(100)}`;
     const page = await (
@@ -159,7 +159,7 @@ describe("A POST that is refused", () => {
     expect(page).toContain(`<p>“&lt;b&gt;Call[U+202E] 555 &lt;/b&gt;${"x".repeat(59 - 24)}…”: This text`);
   });
 
-  test.each(refusals)("for %s gets a small page in a browser", async (_, body, headers, status, reason) => {
+  test.each(refusals)("returns a small page to a browser for %s", async (_, body, headers, status, reason) => {
     const { form, intake } = await arrangeIntake(database);
     const answer = await intake.post(form.id, body, { ...browser, ...headers });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/html; charset=utf-8"]);
@@ -168,7 +168,7 @@ describe("A POST that is refused", () => {
   });
 });
 
-describe("Just inside the limits", () => {
+describe("A submission just inside the limits", () => {
   test.each([
     ["200 fields", new URLSearchParams(manyFields(200).map(([name, value]) => [name, value])), {}],
     ["262,144 bytes", `a=${"x".repeat(262_142)}`, asForm],
@@ -178,24 +178,24 @@ describe("Just inside the limits", () => {
     ["a type of 1,023 characters", "a=b", { "content-type": typeOf(1_023) }],
     ["a type in capitals", "a=b", { "content-type": "Application/X-WWW-Form-Urlencoded" }],
     ["one empty field", "a=", asForm],
-  ])("%s are taken", async (_, body, headers) => {
+  ])("is accepted: %s", async (_, body, headers) => {
     const { form, intake } = await arrangeIntake(database);
     expect((await intake.post(form.id, body, { ...script, ...headers })).status).toBe(200);
     expect(await intake.submissions(form.id)).toHaveLength(1);
   });
 });
 
-describe("A form that cannot be posted to", () => {
+describe("A form that cannot receive submissions", () => {
   const refusedBy = async (intake: TestIntake, formId: string) =>
     problemOf(await intake.send(formId, { message: "Hello" }));
 
-  test("is gone when it is archived", async () => {
+  test("returns 410 when it is archived", async () => {
     const { form, intake } = await arrangeIntake(database, { form: { status: "archived" } });
     expect(await refusedBy(intake, form.id)).toMatchObject({ status: 410, reason: "archived_form" });
     expect(await intake.outcomeCounts(form.id)).toEqual({ "refused:archived_form": 1 });
   });
 
-  test("is closed from the moment it is archived", async () => {
+  test("rejects submissions from the moment it is archived", async () => {
     const { deps, form, intake } = await arrangeIntake(database);
     expect((await intake.send(form.id, { message: "Hello" })).status).toBe(200);
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { status: "archived" } });
@@ -209,7 +209,7 @@ describe("A form that cannot be posted to", () => {
     "__proto__",
     "%00",
     "acc_00000000000000000000000000",
-  ])("does not exist: %s", async (formId) => {
+  ])("returns 404 for an unknown id: %s", async (formId) => {
     const intake = prepare();
     const before = (await intake.outcomeCounts())["refused:unknown_form"] ?? 0;
     expect(await refusedBy(intake, formId)).toMatchObject({ status: 404, reason: "unknown_form" });
@@ -218,7 +218,7 @@ describe("A form that cannot be posted to", () => {
   });
 });
 
-describe("A flood", () => {
+describe("Flood protection", () => {
   const flood = {
     ...defaultFloodLimits,
     perSender: { burst: 2, intervalMs: 10_000 },
@@ -227,7 +227,7 @@ describe("A flood", () => {
     maxForms: 10,
   };
 
-  test("is refused with the time to wait, and counted", async () => {
+  test("rejects excess submissions with the time to wait, and counts them", async () => {
     const { form, intake } = await arrangeIntake(database, { config: { trustedProxies: 1 }, flood });
     const sender = { "x-forwarded-for": "192.0.2.1" };
     const answers = [1, 2, 3].map(() => intake.send(form.id, { message: "Hello" }, sender));
@@ -238,7 +238,7 @@ describe("A flood", () => {
     expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 2, "refused:flood": 1 });
   });
 
-  test("counts the text beside a file once it is known, and nothing for the file itself", async () => {
+  test("charges for the text beside a file once its size is known, but not for the file itself", async () => {
     const { form, intake } = await arrangeIntake(database, {
       config: { trustedProxies: 1 },
       flood: { ...flood, perSender: { burst: 40, intervalMs: 10_000 } },
@@ -257,14 +257,14 @@ describe("A flood", () => {
     expect(await send(250_000, 100_000)).toBe(429);
   });
 
-  test("is never seen in what comes from this machine: it may be a proxy that passes on every visitor", async () => {
+  test("ignores requests from this machine, which may be a proxy that forwards every visitor", async () => {
     const { form, intake } = await arrangeIntake(database, { flood });
     for (let count = 0; count < 5; count += 1) {
       expect((await intake.send(form.id, { message: "Hello" })).status).toBe(200);
     }
   });
 
-  test("of one sender does not keep another from sending, each told apart behind a trusted proxy", async () => {
+  test("limits each sender separately, and tells senders apart behind a trusted proxy", async () => {
     const { form, intake } = await arrangeIntake(database, { config: { trustedProxies: 1 }, flood });
     const statusFrom = async (address: string) =>
       (await intake.send(form.id, { message: "Hello" }, { "x-forwarded-for": `6.6.6.6, ${address}` })).status;
@@ -275,8 +275,8 @@ describe("A flood", () => {
   });
 });
 
-describe("Any other method", () => {
-  test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("%s is not allowed and not counted", async (method) => {
+describe("A request with another method", () => {
+  test.each(["GET", "HEAD", "PUT", "PATCH", "DELETE"])("returns 405 for %s and is not counted", async (method) => {
     const { form, intake } = await arrangeIntake(database);
     const answer = await intake.app.request(`/f/${form.id}`, { method });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
@@ -284,13 +284,13 @@ describe("Any other method", () => {
     expect(await intake.outcomeCounts(form.id)).toEqual({});
   });
 
-  test("shows a browser that opens the address what it is for", async () => {
+  test("shows a browser the purpose of the address", async () => {
     const { form, intake } = await arrangeIntake(database);
     const answer = await intake.app.request(`/f/${form.id}`, { headers: browser });
     expect(await answer.text()).toContain("This address only accepts form submissions");
   });
 
-  test("tells the visitor of a form without method=post that nothing was sent, and the owner why", async () => {
+  test("tells the visitor of a form without method=post that nothing was sent, and tells the owner why", async () => {
     const { form, intake } = await arrangeIntake(database);
     const answer = await intake.app.request(`/f/${form.id}?name=Ada&message=Hello`, { headers: browser });
     const page = await answer.text();

@@ -18,14 +18,14 @@ async function setUp() {
 const messagesOf = async (intake: TestIntake, formId: string) =>
   (await intake.submissions(formId)).map(({ fields }) => new Map(fields as [string, string][]).get("message"));
 
-test("A later post asks the database twice: to keep it with its deliveries, and to commit", async () => {
+test("A later post awaits two database statements: storing it with its deliveries, and the commit", async () => {
   const { intake, form } = await setUp();
   const statements = await statementsOf(() => intake.send(form.id, { message: "Hello again" }));
   const awaited = statements.map(({ text }) => text).filter((text) => !text.includes("pg_notify"));
   expect(awaited.map((text) => text.trim().split(/\s/)[0])).toEqual(["WITH", "COMMIT"]);
 });
 
-test("A form that was archived elsewhere refuses the next post, which is counted once", async () => {
+test("A form archived by another process refuses the next post and counts it once", async () => {
   const { intake, form, change } = await setUp();
   await change({ status: "archived" });
   expect((await intake.send(form.id, { message: "Too late" })).status).toBe(410);
@@ -36,7 +36,7 @@ test("A form that was archived elsewhere refuses the next post, which is counted
   expect(await messagesOf(intake, form.id)).toEqual(["Hello", "Back"]);
 });
 
-test("A form that was deleted elsewhere is unknown to the next post", async () => {
+test("A form deleted by another process is unknown to the next post", async () => {
   const { deps, intake, form } = await setUp();
   const before = (await intake.outcomeCounts())["refused:unknown_form"] ?? 0;
   await deps.db.prisma.form.delete({ where: { id: form.id } });
@@ -44,7 +44,7 @@ test("A form that was deleted elsewhere is unknown to the next post", async () =
   expect((await intake.outcomeCounts())["refused:unknown_form"]).toBe(before + 1);
 });
 
-test("What was set elsewhere counts for the next post", async () => {
+test("Settings changed by another process apply to the next post", async () => {
   const { intake, form, change } = await setUp();
   await change({ honeypotField: "nickname", redirectUrl: "https://example.com/thanks" });
   const post = { body: new URLSearchParams({ message: "Hello", nickname: "Bob" }), headers: { accept: "text/html" } };
@@ -53,7 +53,7 @@ test("What was set elsewhere counts for the next post", async () => {
   expect((await intake.submissions(form.id)).map(({ folder }) => folder)).toEqual(["inbox", "spam"]);
 });
 
-test("Limits of files that were set elsewhere count for the next post", async () => {
+test("File limits changed by another process apply to the next post", async () => {
   const { intake, form, change } = await setUp();
   await change({ maxFiles: 0 });
   const boundary = "a-boundary";
@@ -64,7 +64,7 @@ test("Limits of files that were set elsewhere count for the next post", async ()
   expect(files.map(({ leftOut }) => leftOut)).toEqual(["not-taken"]);
 });
 
-test("A rule that was made elsewhere applies to the next post", async () => {
+test("A rule created by another process applies to the next post", async () => {
   const { deps, intake, ada, form } = await setUp();
   const conditions = [{ kind: "any_field_contains", field: null, value: "urgent" }] as const;
   const routes = { mail: "usual", webhooks: "usual" } as const;
@@ -75,7 +75,7 @@ test("A rule that was made elsewhere applies to the next post", async () => {
   expect((await intake.submissions(form.id)).map(({ isStarred }) => isStarred)).toEqual([false, true]);
 });
 
-test("Posts to other forms that share a batch with one to a changed form are kept once, and all are counted", async () => {
+test("Posts to other forms in a batch with a changed form are stored once, and every post is counted", async () => {
   const { intake, ada, form, change } = await setUp();
   const others = await Promise.all([ada.form(), ada.form()]);
   for (const { id } of others) await intake.send(id, { message: "Hello" });

@@ -46,7 +46,7 @@ describe("A repeated send", () => {
   };
   const formats = Object.keys(bodies) as (keyof typeof bodies)[];
 
-  test.each(formats)("is kept once and answered alike, by a field or a header, in %s", async (format) => {
+  test.each(formats)("is stored once and answered identically, by field or by header, in %s", async (format) => {
     const { intake, id, kept } = await prepare();
     const sends: [object, Record<string, string>][] = [
       [{ _send: newSend() }, {}],
@@ -64,7 +64,7 @@ describe("A repeated send", () => {
     expect(await intake.outcomeCounts(id)).toEqual({ inbox: 2 });
   });
 
-  test("is the same in whichever format it comes: a page without and with its script", async () => {
+  test("is recognized in any format, whether or not the page uses its script", async () => {
     const { intake, id, kept } = await prepare();
     const send = { _send: newSend() };
     for (const format of formats) {
@@ -80,7 +80,7 @@ describe("A repeated send", () => {
     ["htmx", { "hx-request": "true" }, 200],
     ["Alpine AJAX", { "x-alpine-request": "true", "x-alpine-target": "contact" }, 200],
     ["a script", script, 200],
-  ])("is answered to %s as the first one was", async (_, headers, status) => {
+  ])("returns the same response to %s as the first send", async (_, headers, status) => {
     const { deps, intake, id, kept } = await prepare();
     const data = { redirectUrl: "https://example.com/thanks" };
     await deps.db.prisma.form.update({ where: { id }, data });
@@ -94,7 +94,7 @@ describe("A repeated send", () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  test("is delivered, counted and ruled over once", async () => {
+  test("causes deliveries, counts, and rule matches only once", async () => {
     const { deps, intake, id, kept } = await prepare();
     await addDestination(deps, id, "desk@example.test");
     const data = { autoReplySubject: "Thank you", autoReplyText: "We have your message." };
@@ -108,7 +108,7 @@ describe("A repeated send", () => {
     expect(await intake.outcomeCounts(id)).toEqual({ inbox: 1 });
   });
 
-  test("costs its sender no trust, however often it is tried", async () => {
+  test("does not reduce its sender's trust, however often it is retried", async () => {
     const { clock, deps, intake, id } = await prepare();
     const _postern = mintFormToken(deps.keys.formToken, id, clock.now());
     clock.advance({ minutes: 1 });
@@ -120,7 +120,7 @@ describe("A repeated send", () => {
     expect(reasons.join()).not.toMatch(/token|burst|same page visit/);
   });
 
-  test("leaves nothing of its files, and names those that the first one could not save", async () => {
+  test("stores no files of its own, and lists the files that the first send could not save", async () => {
     const { deps, intake, id, kept } = await prepare({
       config: { files: { maxFiles: 2, maxFileBytes: 10, maxTotalBytes: 100 } },
     });
@@ -138,7 +138,7 @@ describe("A repeated send", () => {
     expect(page.headers.get("location")).toBe(`/f/${id}/thanks?files=1`);
   });
 
-  test("whose first answer was lost after the commit gets it, with its files", async () => {
+  test("gets the first response, with its files, when that response was lost after the commit", async () => {
     const { db, lose } = losingCommits(database.db);
     const { intake, deps, id, kept } = await prepare();
     const lossy = createTestIntake({ ...deps, db }, { writer: { retryMs: 10 } });
@@ -162,7 +162,7 @@ describe("A repeated send", () => {
     expect(await storedKeys(deps)).toEqual(stored);
   });
 
-  test("that comes in the same batch is kept once, beside others", async () => {
+  test("is stored once when it arrives in the same batch, beside other submissions", async () => {
     const { intake, id, kept } = await prepare();
     await intake.send(id, { message: "first" });
     const lock = await lockTable(database.connection, "submissions", "SHARE");
@@ -179,7 +179,7 @@ describe("A repeated send", () => {
     expect(await intake.outcomeCounts(id)).toEqual({ inbox: 4 });
   });
 
-  test("that comes by another process while the first is under way waits for it, and is kept once", async () => {
+  test("waits for a first send in progress in another process, and is stored once", async () => {
     const { intake, id, kept, clock } = await prepare();
     const other = createTestIntake(createTestDeps(database.db, { clock }));
     const lock = await lockTable(database.connection, "submissions", "SHARE");
@@ -195,7 +195,7 @@ describe("A repeated send", () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test("is kept if the first one was refused after all", async () => {
+  test("is stored if the first send was refused", async () => {
     const { intake, deps, id, kept } = await prepare();
     const send = { ...fields, _send: newSend() };
     await deps.db.prisma.form.update({ where: { id }, data: { status: "archived" } });
@@ -214,8 +214,8 @@ async function waitingForTransactions(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-describe("An id of a send", () => {
-  test("never speaks for another content, so that nobody learns of a message by it or takes its place", async () => {
+describe("A send id", () => {
+  test("never matches other content, so it neither reveals a message nor takes its place", async () => {
     const { intake, id, kept } = await prepare();
     const header = { "idempotency-key": "order-1001" };
     const guessed = await idIn(await intake.send(id, { message: "A stranger's guess" }, header));
@@ -230,7 +230,7 @@ describe("An id of a send", () => {
     expect(await kept()).toHaveLength(5);
   });
 
-  test("is good for one form", async () => {
+  test("applies to only one form", async () => {
     const { intake, ada, id, kept } = await prepare();
     const second = await ada.form();
     const send = { message: "Hello", _send: newSend() };
@@ -239,7 +239,7 @@ describe("An id of a send", () => {
     expect((await intake.submissions(second.id)).map((submission) => submission.id)).toEqual([ids[1]]);
   });
 
-  test("of somebody else, by who knows its id and all of its content, adds nothing and tells nothing but the id", async () => {
+  test("gives someone who knows it and the full content no more than the submission's id, and adds nothing", async () => {
     const { deps, intake, id, kept } = await prepare({ config: { trustedProxies: 1 } });
     const from = (address: string) => ({ ...script, "x-forwarded-for": address });
     const send = { message: "Hello", _send: newSend() };
@@ -252,7 +252,7 @@ describe("An id of a send", () => {
     expect(await kept()).toHaveLength(2);
   });
 
-  test("keeps an id only beside a kept message, and one of each: the store of ids is not filled without messages", async () => {
+  test("is stored only with a stored message, one per message, so ids cannot pile up on their own", async () => {
     const { deps, intake, id, kept } = await prepare();
     const stored = () => deps.db.prisma.submissionSend.count({ where: { formId: id } });
     for (let count = 0; count < 20; count += 1) {
@@ -268,7 +268,7 @@ describe("An id of a send", () => {
     expect([await stored(), (await kept()).length]).toEqual([1, 1]);
   });
 
-  test("in a header is not the same in a field", async () => {
+  test("in a header differs from the same id in a field", async () => {
     const { intake, id, kept } = await prepare();
     const send = newSend();
     await intake.send(id, { message: "Hello", _send: send });
@@ -276,7 +276,7 @@ describe("An id of a send", () => {
     expect(await kept()).toHaveLength(2);
   });
 
-  test("goes with another proof of the page: tokens and proofs of work change from one try to the next", async () => {
+  test("still matches when the token, proof of work, or language changes between attempts", async () => {
     const { intake, id, kept } = await prepare();
     const send = { message: "Hello", _send: newSend() };
     for (const _postern of ["one", "two"]) await intake.send(id, { ...send, _postern, altcha: _postern });
@@ -288,7 +288,7 @@ describe("An id of a send", () => {
     ["a millisecond less than a day", 24 * 3_600_000 - 1, 1],
     ["a day", 24 * 3_600_000, 2],
     ["a millisecond more than a day", 24 * 3_600_000 + 1, 2],
-  ])("is known for a day: after %s", async (_, ms, count) => {
+  ])("is remembered for a day: after %s", async (_, ms, count) => {
     const { clock, deps, intake, id, kept } = await prepare();
     const send = { message: "Hello", _send: newSend() };
     await intake.send(id, send);
@@ -304,7 +304,7 @@ describe("An id of a send", () => {
     ["a millisecond less than a day", -1, 1],
     ["a day", 0, 1],
     ["a millisecond more than a day", 1, 0],
-  ])("is swept when it is of no use any more: after %s", async (_, more, left) => {
+  ])("is deleted once it has expired: after %s", async (_, more, left) => {
     const { clock, deps, intake, id, kept } = await prepare();
     await intake.send(id, { message: "Hello", _send: newSend() });
     const [row] = await intake.submissions(id);
@@ -314,7 +314,7 @@ describe("An id of a send", () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  test("goes with its submission: in the Trash it is still known, and deleted for good it is not", async () => {
+  test("is remembered while its submission is in the Trash, and forgotten after permanent deletion", async () => {
     const { deps, intake, ada, id, kept } = await prepare();
     const send = { message: "Hello", _send: newSend() };
     const first = await idIn(await intake.send(id, send));
@@ -331,12 +331,12 @@ describe("An id of a send", () => {
     ["of 255 characters", "a".repeat(255)],
     ["quoted", '"8e03978e-40d5-43dd-bc93-6894a57f9324"'],
     ["quoted, with what must be escaped", '"a\\"b\\\\"'],
-  ])("in a header may be %s", async (_, key) => {
+  ])("is accepted in a header: %s", async (_, key) => {
     const { intake, id } = await prepare();
     expect((await intake.send(id, { message: "Hello" }, { "idempotency-key": key })).status).toBe(200);
   });
 
-  test("in a header is the same quoted and bare", async () => {
+  test("is the same in a header whether quoted or bare", async () => {
     const { intake, id, kept } = await prepare();
     for (const key of ['"abc"', "abc"]) await intake.send(id, { message: "Hello" }, { "idempotency-key": key });
     expect(await kept()).toHaveLength(1);
@@ -351,7 +351,7 @@ describe("An id of a send", () => {
     ["a lone quote", '"'],
     ["of a quote inside", '"a"b"'],
     ["not of ASCII", "ä"],
-  ])("in a header is refused when it is %s, in the format that the sender reads", async (_, key) => {
+  ])("is rejected in a header, in the format that the sender reads: %s", async (_, key) => {
     const { intake, id, kept } = await prepare();
     const header = { "idempotency-key": key };
     const answer = await intake.send(id, { message: "Hello" }, header);
@@ -364,7 +364,7 @@ describe("An id of a send", () => {
   });
 
   test.each(["1", "", "a".repeat(31), "a".repeat(33), "A".repeat(32)])(
-    "in a field that the script did not write, such as %o, says nothing",
+    "is ignored in a field that the script did not write, such as %o",
     async (_send) => {
       const { intake, id, kept } = await prepare();
       for (let count = 0; count < 2; count += 1) await intake.send(id, { message: "Hello", _send });
@@ -372,7 +372,7 @@ describe("An id of a send", () => {
     },
   );
 
-  test("costs those who have none nothing", async () => {
+  test("adds no queries to submissions without one", async () => {
     const { deps, intake, id } = await prepare();
     await intake.send(id, { message: "Hello" });
     const statements = await statementsOf(() => intake.send(id, { message: "Hello again" }));
@@ -383,7 +383,7 @@ describe("An id of a send", () => {
   });
 });
 
-test("Any copies of any sends, in any order, over two processes and with lost answers, are kept once each", async () => {
+test("Copies of any sends are stored once each, in any order, over two processes, despite lost responses", async () => {
   const { clock, id, kept, deps } = await prepare();
   const { db, lose } = losingCommits(database.db);
   const processes = [

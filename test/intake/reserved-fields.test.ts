@@ -22,7 +22,7 @@ describe("Reserved field names", () => {
     "_wpcf7_unit_tag",
     "_wpcf7_container_post",
     "_wpcf7_posted_data_hash",
-  ])("%s is understood and not kept as content", (name) => {
+  ])("exclude %s from the content after interpreting it", (name) => {
     const visitors: Field[] = [
       ["message", "Hello"],
       ["email", "ada@example.com"],
@@ -44,7 +44,7 @@ describe("Reserved field names", () => {
     ["Formcarry", "_gotcha _next _cc _subject"],
     ["Formspark", "_redirect _append _error _honeypot _botpoison _email.from _email.subject _feedback.language"],
     ["HTML", "_charset_"],
-  ])("of %s, all together, leave the visitor's own fields alone", (_, names) => {
+  ])("do not affect the visitor's own fields when all names of %s are present", (_, names) => {
     const visitors: Field[] = [
       ["name", "Ada"],
       ["email", "ada@example.com"],
@@ -77,7 +77,7 @@ describe("Reserved field names", () => {
     ],
     ["AMP, Next.js, JSF, PHP", "__amp_source_origin $ACTION_ID_7f3 javax.faces.ViewState MAX_FILE_SIZE"],
     ["Craft, Contao, Grav", "CRAFT_CSRF_TOKEN REQUEST_TOKEN FORM_SUBMIT __form-name__ form-nonce"],
-  ])("of %s, which stay in copied markup, are not kept as content", (_, names) => {
+  ])("exclude the tokens of %s that remain in copied markup from the content", (_, names) => {
     const visitors: Field[] = [
       ["name", "Ada"],
       ["message", "Hello"],
@@ -86,7 +86,7 @@ describe("Reserved field names", () => {
     expect(sort([...tokens, ...visitors]).content).toEqual(visitors);
   });
 
-  test("of Drupal and WordPress that a visitor's field may have are content without the others", () => {
+  test("leave ambiguous Drupal and WordPress names as content when the others are absent", () => {
     const fields: Field[] = [
       ["form_id", "7"],
       ["op", "plus"],
@@ -110,7 +110,7 @@ describe("Reserved field names", () => {
     ["commit", "Create Contact"],
     ["senden", "Nachricht senden"],
     ["send", "送信"],
-  ])("of the button %s with the label %j are not kept as content", (name, label) => {
+  ])("exclude the button %s with the label %j from the content", (name, label) => {
     expect(
       sort([
         ["message", "Hello"],
@@ -125,11 +125,11 @@ describe("Reserved field names", () => {
     ["send", "yes"],
     ["action", "Send"],
     ["newsletter", "submit"],
-  ])("of a button, %s with %j, that may be a choice are content", (name, value) => {
+  ])("keep a button that may be a choice as content: %s with %j", (name, value) => {
     expect(sort([[name, value]]).content).toEqual([[name, value]]);
   });
 
-  test("webhook is the visitor's own field on a form that was not made for Web3Forms", () => {
+  test("treat webhook as the visitor's own field on a form that was not made for Web3Forms", () => {
     const fields: Field[] = [
       ["webhook", "https://my-app.example/hook"],
       ["message", "Which payload does it get?"],
@@ -138,7 +138,7 @@ describe("Reserved field names", () => {
     expect(sort([["access_key", "1"], ...fields]).content).toEqual(fields.slice(1));
   });
 
-  test("from_name is the visitor's name where no other field has one", () => {
+  test("treat from_name as the visitor's name when no other field has one", () => {
     const fields: Field[] = [
       ["from_name", "Ada"],
       ["message", "Hello"],
@@ -151,12 +151,12 @@ describe("Reserved field names", () => {
     ]);
   });
 
-  test("subject is understood and kept as content", () => {
+  test("interpret subject and keep it as content", () => {
     const sorted = sort([["subject", "A table"]]);
     expect(sorted).toMatchObject({ subject: "A table", content: [["subject", "A table"]] });
   });
 
-  test("_subject wins over subject", () => {
+  test("prefer _subject to subject", () => {
     expect(
       sort([
         ["subject", "visitor's"],
@@ -165,7 +165,7 @@ describe("Reserved field names", () => {
     ).toBe("page's");
   });
 
-  test("names that only resemble them are content", () => {
+  test("do not include names that merely resemble them", () => {
     const fields: Field[] = [
       ["Redirect", "x"],
       ["_gotcha2", "y"],
@@ -175,7 +175,7 @@ describe("Reserved field names", () => {
     expect(sort(fields)).toMatchObject({ content: fields, filledTrap: null, redirect: null, subject: null });
   });
 
-  test("order and repeats of the content stay", () => {
+  test("leave the order and repeats of the content unchanged", () => {
     const fields: Field[] = [
       ["b", "1"],
       ["_next", "x"],
@@ -189,7 +189,7 @@ describe("Reserved field names", () => {
     ]);
   });
 
-  test("the first redirect that says something counts", () => {
+  test("use the first redirect that is not blank", () => {
     expect(
       sort([
         ["_next", " "],
@@ -200,8 +200,8 @@ describe("Reserved field names", () => {
   });
 });
 
-describe("_subject, which a visitor may type", () => {
-  test("is kept, and is the subject of the email", () => {
+describe("A _subject field, which a visitor may fill in", () => {
+  test("is kept as content and becomes the subject of the email", () => {
     const fields: Field[] = [
       ["_subject", "A wedding in May"],
       ["message", "Are you free?"],
@@ -210,7 +210,7 @@ describe("_subject, which a visitor may type", () => {
     expect(sortBeside("New message", fields)).toMatchObject({ subject: "A wedding in May", content: fields });
   });
 
-  test("is left out where the page sends it with every message, and stays the subject of the email", () => {
+  test("is left out when the page sends it with every message, but remains the subject of the email", () => {
     const sorted = sortBeside("New message", [
       ["_subject", " New message "],
       ["message", "Hello"],
@@ -218,7 +218,7 @@ describe("_subject, which a visitor may type", () => {
     expect(sorted).toMatchObject({ subject: "New message", content: [["message", "Hello"]] });
   });
 
-  test.each(["subject", "message"])("is left out where the field %s says the same", (name) => {
+  test.each(["subject", "message"])("is left out when the field %s has the same text", (name) => {
     const sorted = sort([
       ["_subject", "a table "],
       [name, "A table"],
@@ -226,20 +226,20 @@ describe("_subject, which a visitor may type", () => {
     expect(sorted).toMatchObject({ subject: "a table", content: [[name, "A table"]] });
   });
 
-  test("is no field when it is empty", () => {
+  test("is ignored when it is empty", () => {
     expect(sort([["_subject", " "]])).toMatchObject({ subject: null, content: [] });
   });
 });
 
-describe("_replyto, which a visitor types", () => {
-  test("is kept where no other field carries the same address", () => {
+describe("A _replyto field, which a visitor fills in", () => {
+  test("is kept when no other field has the same address", () => {
     expect(sort([["_replyto", "ada@example.com"]])).toMatchObject({
       replyTo: "ada@example.com",
       content: [["_replyto", "ada@example.com"]],
     });
   });
 
-  test("is left out where another field carries it", () => {
+  test("is left out when another field has the same address", () => {
     const sorted = sort([
       ["_replyto", " Ada@Example.com"],
       ["email", "ada@example.com"],
@@ -247,7 +247,7 @@ describe("_replyto, which a visitor types", () => {
     expect(sorted).toMatchObject({ replyTo: "Ada@Example.com", content: [["email", "ada@example.com"]] });
   });
 
-  test("is kept for each address that is carried nowhere else", () => {
+  test("is kept for each address that no other field has", () => {
     const fields: Field[] = [
       ["_replyto", "a@example.com"],
       ["_replyto", "b@example.com"],
@@ -259,13 +259,13 @@ describe("_replyto, which a visitor types", () => {
     ]);
   });
 
-  test("is no field when it is empty", () => {
+  test("is ignored when it is empty", () => {
     expect(sort([["_replyto", " "]])).toMatchObject({ replyTo: null, content: [] });
   });
 });
 
-describe("replyto, which Web3Forms' pages fill in", () => {
-  test("is where the answer goes, and no content beside the visitor's address", () => {
+describe("A replyto field, which Web3Forms pages fill in", () => {
+  test("sets the reply address and is left out beside the visitor's own address", () => {
     const fields: Field[] = [
       ["replyto", "office@example.com"],
       ["email", "ada@example.com"],
@@ -273,7 +273,7 @@ describe("replyto, which Web3Forms' pages fill in", () => {
     expect(sort(fields)).toMatchObject({ replyTo: "office@example.com", content: fields.slice(1) });
   });
 
-  test("is kept where the visitor gave no other address", () => {
+  test("is kept when the visitor gave no other address", () => {
     const fields: Field[] = [
       ["replyto", "ada@example.com"],
       ["message", "Hello"],
@@ -281,7 +281,7 @@ describe("replyto, which Web3Forms' pages fill in", () => {
     expect(sort(fields)).toMatchObject({ replyTo: "ada@example.com", content: fields });
   });
 
-  test("that is no address is not where the answer goes", () => {
+  test("sets no reply address when it is not an address", () => {
     expect(
       sort([
         ["_replyto", "%email"],
@@ -293,7 +293,7 @@ describe("replyto, which Web3Forms' pages fill in", () => {
 
 describe("A trap field", () => {
   test.each(["_gotcha", "_honeypot", "_honey", "botcheck", "bot-field", "netlify-honeypot", "website"])(
-    "%s that was filled in is seen before it is set aside",
+    "%s is detected when filled in, and then left out of the content",
     (name) => {
       expect(
         sort(
@@ -308,7 +308,7 @@ describe("A trap field", () => {
   );
 
   test.each(["", "  ", "false", "False", "0", "off", "no", "null", "undefined"])(
-    "with %j was not filled in",
+    "counts as untouched with the value %j",
     (value) => {
       expect(sort([["botcheck", value]]).filledTrap).toBeNull();
     },
@@ -319,7 +319,7 @@ describe("A trap field", () => {
     [" ADA@example.com ", true],
     ["ada@example.org", false],
     ["https://spam.example", false],
-  ])("that repeats another field, as %j, may be a password manager's: %s", (value, isRepeating) => {
+  ])("may have been filled in with %j by a password manager that repeated another field: %s", (value, isRepeating) => {
     const sorted = sort([
       ["email", "ada@example.com"],
       ["message", "https://spam.example"],
@@ -329,7 +329,7 @@ describe("A trap field", () => {
     expect(sorted.repeatingTrap).toBe(isRepeating ? "_gotcha" : null);
   });
 
-  test("filled in once among untouched ones is filled in", () => {
+  test("counts as filled in when one of its occurrences is", () => {
     expect(
       sort([
         ["_gotcha", ""],
@@ -338,11 +338,11 @@ describe("A trap field", () => {
     ).toBe("_gotcha");
   });
 
-  test("of another form's own name is content", () => {
+  test("is ordinary content on a form that does not use it", () => {
     expect(sort([["website", "https://ada.example"]]).content).toEqual([["website", "https://ada.example"]]);
   });
 
-  test("without a name is none, so that a value without a name stays content", () => {
+  test("does not exist when its name is empty, so a value without a name remains content", () => {
     expect(sort([["", "x"]], "")).toMatchObject({ filledTrap: null, content: [["", "x"]] });
   });
 });

@@ -39,14 +39,14 @@ async function send(
   return { submission, file, reasons: reasons.filter((reason) => reason.name === "files") };
 }
 
-describe("Attached files in the spam filter", () => {
-  it("an ordinary file gives no reason, and its type is that of its content", async () => {
+describe("The spam filter for attached files", () => {
+  it("gives no reason for an ordinary file and detects its type from its content", async () => {
     const { submission, file, reasons } = await send("cv.pdf", PDF);
     expect({ folder: submission?.folder, reasons }).toEqual({ folder: "inbox", reasons: [] });
     expect(file).toMatchObject({ type: "application/pdf", signals: [], scan: "not-scanned" });
   });
 
-  it("a program called a CV holds the message, with the reasons", async () => {
+  it("holds a message with a program disguised as a CV, and gives the reasons", async () => {
     const { submission, file, reasons } = await send("cv.pdf.exe", PROGRAM);
     expect(submission?.folder).toBe("spam");
     expect(file?.signals).toEqual(["program", "double-extension"]);
@@ -56,7 +56,7 @@ describe("Attached files in the spam filter", () => {
     ]);
   });
 
-  it("an SVG with a script is a reason", async () => {
+  it("gives a reason for an SVG with a script", async () => {
     expect((await send("logo.svg", SVG_WITH_SCRIPT)).reasons).toEqual([
       { name: "files", points: 3, detail: "Attached web page or SVG contains a script" },
     ]);
@@ -74,7 +74,7 @@ describe("A file that was left out", () => {
     expect(submission?.folder).toBe("spam");
   });
 
-  it("with an ordinary name gives no reason, whatever was in it", async () => {
+  it("gives no reason if its name is ordinary, whatever its content", async () => {
     const { submission, file, reasons } = await send("cv.pdf", PROGRAM, {}, { maxFileBytes: 3 });
     expect(file).toMatchObject({ leftOut: "too-large", type: null, signals: [] });
     expect({ folder: submission?.folder, reasons }).toEqual({ folder: "inbox", reasons: [] });
@@ -82,7 +82,7 @@ describe("A file that was left out", () => {
 });
 
 describe("A virus scanner", () => {
-  it("marks what it found clean, and holds a message with a virus", async () => {
+  it("marks clean files as clean, and holds a message with a virus", async () => {
     const config = { clamd: await serveClamd() };
     expect((await send("cv.pdf", PDF, { config })).file?.scan).toBe("clean");
     const { submission, file, reasons } = await send("notes.txt", EICAR, { config });
@@ -91,7 +91,7 @@ describe("A virus scanner", () => {
     expect(reasons).toEqual([{ name: "files", points: 15, detail: "Attached file contains a virus" }]);
   });
 
-  it("that is not there keeps nothing from being received, and the file is marked as not scanned", async () => {
+  it("does not block submissions when it is unavailable, and marks the file as not scanned", async () => {
     const { submission, file } = await send("cv.pdf", PDF, { config: { clamd: { path: "/no/such/clamd.ctl" } } });
     expect(submission?.folder).toBe("inbox");
     expect(file).toMatchObject({ scan: "not-scanned", leftOut: null });

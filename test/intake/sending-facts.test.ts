@@ -32,7 +32,7 @@ const NAVIGATION = {
 };
 const REQUEST = { ...LANGUAGE, "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" };
 
-describe("The headers of a browser", () => {
+describe("Browser headers", () => {
   test.each([
     ["of a form that is submitted", NAVIGATION, true],
     ["of a form on the same site", { ...NAVIGATION, "sec-fetch-site": "same-origin" }, true],
@@ -44,7 +44,7 @@ describe("The headers of a browser", () => {
     ["of curl", { accept: "*/*", "user-agent": "curl/8.5.0" }, false],
     ["as no browser combines them", { ...REQUEST, "sec-fetch-mode": "navigate" }, false],
     ["of an address that was typed", { ...NAVIGATION, "sec-fetch-site": "none" }, false],
-  ] as const)("are told: %s", (_, headers, expected) => {
+  ] as const)("are told apart from other headers: %s", (_, headers, expected) => {
     expect(sendingFacts(new Headers(headers), { token: null, hasProof: null }).hasBrowserHeaders).toBe(expected);
   });
 });
@@ -68,8 +68,8 @@ async function prepare() {
   return { send };
 }
 
-describe("How a message was sent", () => {
-  test("is kept as flags and no header", async () => {
+describe("The way a message was sent", () => {
+  test("is stored as flags, without any headers", async () => {
     const { send } = await prepare();
     const both = (await send({ ...NAVIGATION, "accept-language": "xx-secret" }, "token")).kept;
     const neither = (await send({ "accept-language": "xx-secret" }, "no token")).kept;
@@ -78,7 +78,7 @@ describe("How a message was sent", () => {
     expect(JSON.stringify([both, neither])).not.toContain("xx-secret");
   });
 
-  test("counts in a doubtful message once twenty genuine ones had both, and no more when the page has changed", async () => {
+  test("counts against a doubtful message once 20 genuine ones had both flags, until the page changes", async () => {
     const { send } = await prepare();
     expect((await send({}, "no token", DOUBTFUL)).points).toBe(0);
     for (let at = 0; at < 20; at += 1) expect((await send(NAVIGATION, "token")).points).toBe(0);
@@ -91,7 +91,7 @@ describe("How a message was sent", () => {
     expect((await send({}, "no token", DOUBTFUL)).points).toBe(0);
   });
 
-  test("says nothing on a form that scripts post to", async () => {
+  test("is ignored on a form that scripts post to", async () => {
     const { send } = await prepare();
     for (let at = 0; at < 25; at += 1) await send({}, "no token");
     expect((await send({}, "no token", DOUBTFUL)).points).toBe(0);

@@ -37,7 +37,7 @@ function submission(deps: Deps, value = "b"): NewSubmission {
 }
 
 describe("The submission writer", () => {
-  test("answers nobody before their submission is committed, and joins those who wait into one transaction", async () => {
+  test("answers only after the commit, and combines waiting submissions into one transaction", async () => {
     const { deps, intake, form, scope } = await prepare();
     const writer = createSubmissionWriter(deps);
     const lock = await lockTable(database.connection, "submissions", "SHARE");
@@ -54,7 +54,7 @@ describe("The submission writer", () => {
     expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 10 });
   });
 
-  test("refuses as unavailable once too many wait", async () => {
+  test("refuses submissions as unavailable once too many are waiting", async () => {
     const { deps, intake, form, scope } = await prepare();
     const writer = createSubmissionWriter(deps, { ...defaultWriterLimits, batchRows: 1, waitingRows: 2, retryMs: 10 });
     const lock = await lockTable(database.connection, "submissions", "SHARE");
@@ -67,7 +67,7 @@ describe("The submission writer", () => {
     expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 3, "refused:unavailable": 1 });
   });
 
-  test("writes long submissions few at a time", async () => {
+  test("writes long submissions in small batches", async () => {
     const { deps, form, scope } = await prepare();
     const writer = createSubmissionWriter(deps, { ...defaultWriterLimits, batchCharacters: 10 });
     const lengths = [4, 4, 4, 5, 60, 1];
@@ -79,7 +79,7 @@ describe("The submission writer", () => {
     expect(rows).toEqual([{ rows: 2 }, { rows: 1 }, { rows: 1 }, { rows: 1 }, { rows: 1 }]);
   });
 
-  test("refuses as unavailable once those who wait hold too much memory", async () => {
+  test("refuses submissions as unavailable once waiting ones hold too much memory", async () => {
     const { deps, intake, form, scope } = await prepare();
     const writer = createSubmissionWriter(deps, { ...defaultWriterLimits, batchRows: 1, waitingCharacters: 8 });
     const lock = await lockTable(database.connection, "submissions", "SHARE");
@@ -93,7 +93,7 @@ describe("The submission writer", () => {
     expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 3, "refused:unavailable": 1 });
   });
 
-  test("refuses a submission whose form was deleted on the way, and keeps its neighbours", async () => {
+  test("refuses a submission whose form was deleted in the meantime, and keeps the others in the batch", async () => {
     const { deps, intake, form, scope } = await prepare();
     const gone = await prepare();
     const before = (await intake.outcomeCounts())["refused:unknown_form"] ?? 0;
@@ -109,7 +109,7 @@ describe("The submission writer", () => {
     expect((await intake.outcomeCounts())["refused:unknown_form"]).toBe(before + 1);
   });
 
-  test("keeps nothing of a submission whose deliveries cannot be written, counts it as a fault, and goes on", async () => {
+  test("discards a submission whose deliveries cannot be written, counts a fault, and continues", async () => {
     const { deps, intake, form, scope } = await prepare();
     await addDestination(deps, form.id, "desk@example.test");
     const taken = deps.newId("dlv");
@@ -123,7 +123,7 @@ describe("The submission writer", () => {
     expect(await intake.outcomeCounts(form.id)).toEqual({ inbox: 2, "refused:fault": 1 });
   });
 
-  test("takes nothing more once it is closed, and still counts that", async () => {
+  test("refuses submissions once it is closed, and still counts the refusals", async () => {
     const { deps, intake, form, scope } = await prepare();
     const writer = createSubmissionWriter(deps);
     await writer.close();

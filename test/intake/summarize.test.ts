@@ -9,7 +9,7 @@ describe("The sender of a submission", () => {
     ...["İsim", "您的姓名", "नाम", "Nume", "Name, Vorname", "guest_name", "applicant", "Applicant Name", "sender"],
     ...["What is your name?", "Wie heißen Sie?", "¿Cómo te llamas?", "Imię i nazwisko", "Contact person", "ＮＡＭＥ"],
     ...["Company", "Firma", "会社名"],
-  ])("is told from the field %s", (name) => {
+  ])("is read from the field %s", (name) => {
     expect(summarize([[name, "Ada"]]).sender).toBe("Ada");
     expect(
       summarize([
@@ -19,7 +19,7 @@ describe("The sender of a submission", () => {
     ).not.toBe("");
   });
 
-  test("is a person rather than their firm", () => {
+  test("is a person rather than their company", () => {
     expect(
       summarize([
         ["company", "Engines Ltd"],
@@ -92,7 +92,7 @@ describe("The sender of a submission", () => {
       "Ada",
     ],
     ["nobody", [["color", "red"]], ""],
-  ])("is found: %s", (_, fields, sender) => {
+  ])("is derived from the fields: %s", (_, fields, sender) => {
     expect(summarize(fields).sender).toBe(sender);
   });
 });
@@ -123,19 +123,19 @@ describe("The preview of a submission", () => {
     expect(summarize(fields).preview).toBe(preview);
   });
 
-  test("ends after 200 characters and not within one", () => {
+  test("ends after 200 characters without splitting a character", () => {
     expect(summarize([["message", "x".repeat(201)]]).preview).toBe("x".repeat(200));
     expect(summarize([["message", "x".repeat(200)]]).preview).toBe("x".repeat(200));
     expect(summarize([["message", `${"x".repeat(199)}😀`]]).preview).toBe("x".repeat(199));
     expect(summarize([["message", `${"x".repeat(198)}😀`]]).preview).toBe(`${"x".repeat(198)}😀`);
   });
 
-  test("begins with the first words, however much white space stands before them", () => {
+  test("begins with the first words, however much white space precedes them", () => {
     expect(summarize([["message", `${" \n".repeat(50_000)}Hello`]]).preview).toBe("Hello");
   });
 });
 
-test("Whatever a form sends, the summary is short, in one line and well-formed", () => {
+test("The summary of any submission is short, on one line, and well-formed", () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
       const { sender, preview } = summarize(fields);

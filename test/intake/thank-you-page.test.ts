@@ -12,7 +12,7 @@ describe("The thank-you page", () => {
     return intake.app.request(`/f/${deps.newId("frm")}/thanks`, { method, headers });
   };
 
-  test("is a complete page in English that runs and loads nothing", async () => {
+  test("is a complete English page that runs no scripts and loads nothing", async () => {
     const answer = await get();
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -27,7 +27,7 @@ describe("The thank-you page", () => {
   test.each([
     ["https://shop.example/contact?x=1", 'href="https://shop.example/"'],
     ["https://shop.example:8443", 'href="https://shop.example:8443/"'],
-  ])("links back to the website it was reached from: %s", async (referer, link) => {
+  ])("links back to the referring website: %s", async (referer, link) => {
     expect(await (await get({ referer })).text()).toContain(link);
   });
 
@@ -43,19 +43,19 @@ describe("The thank-you page", () => {
     ["?files=2", "Your message has been received. 2 files were not saved."],
     ["?files=0", "Your message has been received."],
     ["?files=%3Cb%3E", "Your message has been received."],
-  ])("says how many files were left out: %s", async (query, text) => {
+  ])("states how many files were not saved: %s", async (query, text) => {
     const { deps, intake } = await prepare();
     const answer = await intake.app.request(`/f/${deps.newId("frm")}/thanks${query}`);
     expect(await answer.text()).toContain(`<p>${text}</p>`);
   });
 
-  test("is only for reading", async () => {
+  test("is read-only", async () => {
     const answer = await get({}, "POST");
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
     expect((await get({}, "HEAD")).status).toBe(200);
   });
 
-  test("belongs to addresses of forms", async () => {
+  test("exists only for addresses of forms", async () => {
     const { intake } = await prepare();
     expect((await intake.app.request("/f/frm_nonsense/thanks")).status).toBe(404);
   });

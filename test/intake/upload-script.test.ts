@@ -11,7 +11,7 @@ const database = useDatabase();
 const languages = Object.keys(VISITOR_LANGUAGES) as VisitorLanguage[];
 const files = { maxFiles: 5, maxFileBytes: 2_000_000, maxTotalBytes: 4_000_000 };
 
-describe("The scripts of a page", () => {
+describe("The form scripts", () => {
   async function read(formId: string, intake: ReturnType<typeof createTestIntake>) {
     const answer = await intake.app.request(`/f/${formId}/upload.js`);
     const text = await answer.text();
@@ -22,7 +22,7 @@ describe("The scripts of a page", () => {
     return /"maxFiles":(\d+),"maxFileBytes":(\d+),"maxTotalBytes":(\d+)/.exec(text)?.slice(1).map(Number);
   }
 
-  test("has the limits of its form, never more than the server's, and those where there is no such form", async () => {
+  test("contain the form's limits, capped at the server's, or the server's limits for an unknown form", async () => {
     const deps = createTestDeps(database.db, { config: { files } });
     const intake = createTestIntake(deps);
     const [usual, none, more] = [
@@ -38,7 +38,7 @@ describe("The scripts of a page", () => {
     expect(await read("frm_x", intake)).toEqual([5, 2_000_000, 4_000_000]);
   });
 
-  test("is told what its form asks for", async () => {
+  test("contain the settings of their form", async () => {
     const deps = createTestDeps(database.db);
     const intake = createTestIntake(deps);
     const [usual, other] = [await intake.form(), await intake.form()];
@@ -58,34 +58,31 @@ describe("The scripts of a page", () => {
     expect([proof.status, proof.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
   });
 
-  test.each(languages)(
-    "speak %s where the browser or the page asks for it, in every gap and nothing else",
-    async (language) => {
-      const { form, intake } = await arrangeIntake(database, { config: { files } });
-      const [script, upload] = [translationOf(language).section("script"), translationOf(language).section("upload")];
-      const load = async (path: string, accepted: string) => {
-        const answer = await intake.app.request(`/f/${form.id}/${path}`, { headers: { "accept-language": accepted } });
-        expect(answer.headers.get("vary")).toContain("Accept-Language");
-        return answer.text();
-      };
-      for (const [query, accepted, isGuess] of [
-        ["", language, true],
-        [`?language=${language}-XX`, "x", false],
-      ] as const) {
-        const [text, files] = [await load(`form.js${query}`, accepted), await load(`upload.js${query}`, accepted)];
-        for (const words of Object.values(script)) expect(text).toContain(words);
-        for (const words of [upload.noFiles, upload.saving, upload.removeFiles]) expect(files).toContain(words);
-        expect(text).toContain(`"isGuess":${isGuess}`);
-        for (const one of [text, files]) {
-          expect(one).toMatch(new RegExp(`["'\`]${language}["'\`]`));
-          expect(one).not.toMatch(/%\w+%|\{(size|count)\}|SETTINGS/);
-          expect(() => new Function(one)).not.toThrow();
-        }
+  test.each(languages)("are fully translated into %s when the browser or the page requests it", async (language) => {
+    const { form, intake } = await arrangeIntake(database, { config: { files } });
+    const [script, upload] = [translationOf(language).section("script"), translationOf(language).section("upload")];
+    const load = async (path: string, accepted: string) => {
+      const answer = await intake.app.request(`/f/${form.id}/${path}`, { headers: { "accept-language": accepted } });
+      expect(answer.headers.get("vary")).toContain("Accept-Language");
+      return answer.text();
+    };
+    for (const [query, accepted, isGuess] of [
+      ["", language, true],
+      [`?language=${language}-XX`, "x", false],
+    ] as const) {
+      const [text, files] = [await load(`form.js${query}`, accepted), await load(`upload.js${query}`, accepted)];
+      for (const words of Object.values(script)) expect(text).toContain(words);
+      for (const words of [upload.noFiles, upload.saving, upload.removeFiles]) expect(files).toContain(words);
+      expect(text).toContain(`"isGuess":${isGuess}`);
+      for (const one of [text, files]) {
+        expect(one).toMatch(new RegExp(`["'\`]${language}["'\`]`));
+        expect(one).not.toMatch(/%\w+%|\{(size|count)\}|SETTINGS/);
+        expect(() => new Function(one)).not.toThrow();
       }
-    },
-  );
+    }
+  });
 
-  test("speak the language of their form before any other", async () => {
+  test("prefer the language of their form", async () => {
     const { deps, form, intake } = await arrangeIntake(database);
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { language: "he" } });
     for (const path of ["form.js?language=de", "upload.js?language=de"]) {
@@ -97,7 +94,7 @@ describe("The scripts of a page", () => {
     }
   });
 
-  test("are small, and cost a page without a file input nothing", async () => {
+  test("stay small, and add nothing to a page without a file input", async () => {
     const intake = createTestIntake(createTestDeps(database.db));
     const { id } = await intake.form();
     const size = async (path: string): Promise<number> => {
@@ -113,16 +110,19 @@ describe("The scripts of a page", () => {
     }
   });
 
-  test.each(["form.js", "proof.js", "errors.js", "upload.js"])("%s reads the same compressed", async (name) => {
-    const intake = createTestIntake(createTestDeps(database.db));
-    const { id } = await intake.form();
-    const plain = await intake.app.request(`/f/${id}/${name}`, { headers: { "accept-encoding": "gzip, br;q=0" } });
-    const small = await intake.app.request(`/f/${id}/${name}`, { headers: { "accept-encoding": "gzip, br" } });
-    expect([plain.headers.get("content-encoding"), small.headers.get("content-encoding")]).toEqual([null, "br"]);
-    for (const answer of [plain, small]) expect(answer.headers.get("vary")).toContain("Accept-Encoding");
-    const text = brotliDecompressSync(await small.arrayBuffer()).toString();
-    const withoutToken = (script: string) => script.replace(/"token":"[^"]+"/, "");
-    expect(withoutToken(text)).toBe(withoutToken(await plain.text()));
-    expect(() => new Function(text)).not.toThrow();
-  });
+  test.each(["form.js", "proof.js", "errors.js", "upload.js"])(
+    "have the same text when compressed: %s",
+    async (name) => {
+      const intake = createTestIntake(createTestDeps(database.db));
+      const { id } = await intake.form();
+      const plain = await intake.app.request(`/f/${id}/${name}`, { headers: { "accept-encoding": "gzip, br;q=0" } });
+      const small = await intake.app.request(`/f/${id}/${name}`, { headers: { "accept-encoding": "gzip, br" } });
+      expect([plain.headers.get("content-encoding"), small.headers.get("content-encoding")]).toEqual([null, "br"]);
+      for (const answer of [plain, small]) expect(answer.headers.get("vary")).toContain("Accept-Encoding");
+      const text = brotliDecompressSync(await small.arrayBuffer()).toString();
+      const withoutToken = (script: string) => script.replace(/"token":"[^"]+"/, "");
+      expect(withoutToken(text)).toBe(withoutToken(await plain.text()));
+      expect(() => new Function(text)).not.toThrow();
+    },
+  );
 });

@@ -22,7 +22,7 @@ describe.each(languages)("A visitor whose browser asks for %s", (language) => {
   const translation = translationOf(language);
   const tag = `<html lang="${language}" dir="${directionOf(language)}">`;
 
-  test("reads the thank-you page in it", async () => {
+  test("sees the thank-you page in that language", async () => {
     const { thanks } = await prepare();
     const answer = await thanks("?files=2", `${language}, en;q=0.5`);
     expect(answer.headers.get("content-language")).toBe(language);
@@ -35,7 +35,7 @@ describe.each(languages)("A visitor whose browser asks for %s", (language) => {
     expect(page).toContain(translation.count("page.filesNotSaved", 2));
   });
 
-  test("reads in it why a message was not kept, and its owner in English what to do", async () => {
+  test("reads in that language why a message was not kept, with advice for the owner in English", async () => {
     const { intake, form, browser } = await prepare();
     const page = await (await intake.post(form.id, "<a/>", { ...browser(language), "content-type": "text/x" })).text();
     expect(page).toContain(tag);
@@ -46,7 +46,7 @@ describe.each(languages)("A visitor whose browser asks for %s", (language) => {
     expect(await fragment.text()).toContain(`<p role="alert" lang="${language}" dir="${directionOf(language)}">`);
   });
 
-  test("gets it in JSON beside an English detail for programs", async () => {
+  test("gets that language in JSON, beside an English detail for programs", async () => {
     const { intake, form } = await prepare();
     const headers = { "accept-language": language };
     expect(await (await intake.send(form.id, { a: "1" }, headers)).json()).toMatchObject({
@@ -61,8 +61,8 @@ describe.each(languages)("A visitor whose browser asks for %s", (language) => {
   });
 });
 
-describe("The language", () => {
-  test("that a form is set to wins over the page and the browser, on every answer", async () => {
+describe("The language of a response", () => {
+  test("is the one set for the form, before those of the page and the browser, in every response", async () => {
     const { intake, form, browser, thanks } = await prepare("he");
     expect(await (await thanks("?language=de", "fr")).text()).toContain('<html lang="he" dir="rtl">');
     const sent = await intake.post(form.id, new URLSearchParams({ a: "1", _language: "de" }), browser("fr"));
@@ -71,7 +71,7 @@ describe("The language", () => {
     expect(await empty.text()).toContain('<html lang="he" dir="rtl">');
   });
 
-  test("that a page asks for in _language wins over the browser, and is that of the thank-you page as well", async () => {
+  test("is the page's _language, before that of the browser, on the thank-you page as well", async () => {
     const { intake, form, browser, thanks } = await prepare();
     const sent = await intake.post(form.id, new URLSearchParams({ a: "1", _language: "pt-BR" }), browser("fr"));
     expect(sent.headers.get("location")).toBe(`/f/${form.id}/thanks?language=pt-BR`);
@@ -92,14 +92,14 @@ describe("The language", () => {
     ["markup", '"><script>'],
     ["a control", "\u202e"],
     ["one that is not there", "th"],
-  ])("that a page asks for is the browser's where it is %s", async (_what, asked) => {
+  ])("falls back to the browser's when the page asks for %s", async (_what, asked) => {
     const { intake, form, browser } = await prepare();
     const sent = await intake.post(form.id, new URLSearchParams({ a: "1", _language: asked }), browser("fr"));
     expect(sent.headers.get("location")).toBe(`/f/${form.id}/thanks`);
     expect((await intake.submissions(form.id)).map(({ language }) => language)).toEqual(["fr"]);
   });
 
-  test("of an owner's page is that of the visitor, in whatever direction the owner writes", async () => {
+  test("is the visitor's on an owner's page, whichever direction the owner writes in", async () => {
     const { deps, form, thanks } = await prepare();
     await deps.db.prisma.formPage.create({ data: { formId: form.id, text: "<b>Bis bald</b>" } });
     const page = await (await thanks("", "ar")).text();
@@ -107,7 +107,7 @@ describe("The language", () => {
     expect(page).toContain('<p lang="und" dir="auto">&lt;b&gt;Bis bald&lt;/b&gt;</p>');
   });
 
-  test("of names of files that were left out does not turn them", async () => {
+  test("does not affect the direction of the names of files that were not saved", async () => {
     const { intake, form } = await prepare();
     await intake.form();
     const body = new FormData();

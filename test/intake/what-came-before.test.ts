@@ -5,10 +5,10 @@ import { createTestClock } from "../support/clock.ts";
 
 const MINUTE_MS = 60_000;
 
-describe("What came lately", () => {
+describe("Recent submissions", () => {
   const arrived = { formId: "a", network: "203.0.113.7", keys: ["k"] };
 
-  test("is counted by sender and by likeness, over all forms", () => {
+  test("are counted by sender and by similarity, across all forms", () => {
     const recent = createRecentSubmissions(createTestClock());
     expect(recent.note(arrived)).toEqual({ fromSender: 1, alike: 1, formsAlike: 1 });
     expect(recent.note({ ...arrived, formId: "b", keys: ["other", "k"] })).toEqual({
@@ -23,7 +23,7 @@ describe("What came lately", () => {
     });
   });
 
-  test("knows no sender that cannot be told from others", () => {
+  test("have no sender count when the sender cannot be told apart from others", () => {
     expect(createRecentSubmissions(createTestClock()).note({ ...arrived, network: null })).toEqual({
       alike: 1,
       formsAlike: 1,
@@ -35,7 +35,7 @@ describe("What came lately", () => {
     [5 * MINUTE_MS, 2],
     [10 * MINUTE_MS - 1, 2],
     [10 * MINUTE_MS, 1],
-  ])("is remembered after %i ms as %i", (ms, expected) => {
+  ])("are forgotten after ten minutes: after %i ms, the sender's count is %i", (ms, expected) => {
     const clock = createTestClock();
     const recent = createRecentSubmissions(clock);
     recent.note(arrived);
@@ -43,7 +43,7 @@ describe("What came lately", () => {
     expect(recent.note(arrived).fromSender).toBe(expected);
   });
 
-  test("never grows beyond two spans of keys", () => {
+  test("never hold more than two windows of keys", () => {
     const recent = createRecentSubmissions(createTestClock(), 3);
     recent.note(arrived);
     for (let index = 0; index < 20; index += 1) recent.note({ formId: "a", network: null, keys: [`${index}`] });
@@ -51,7 +51,7 @@ describe("What came lately", () => {
   });
 });
 
-test("uses are counted one by one, and the first of too many is forgotten", () => {
+test("the replay counter counts each use and forgets the oldest key when full", () => {
   const uses = createReplayCounter(2);
   expect([uses.count("a"), uses.count("a"), uses.count("b"), uses.count("c"), uses.count("a")]).toEqual([
     1, 2, 1, 1, 1,

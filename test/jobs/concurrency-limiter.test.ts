@@ -23,7 +23,7 @@ function prepare() {
 }
 
 describe("The concurrency limiter", () => {
-  it("admits two attempts for one target and not a third, and still admits others", () => {
+  it("admits two attempts for one target, refuses a third, and still admits other targets", () => {
     const { limiter, tryAcquire, unavailable } = prepare();
     expect([tryAcquire(keys("a")), tryAcquire(keys("a"))]).toEqual([true, true]);
     expect(unavailable()).toEqual(["mail:a"]);
@@ -33,7 +33,7 @@ describe("The concurrency limiter", () => {
     expect(tryAcquire(keys("a"))).toBe(true);
   });
 
-  it("lets no transport fill the worker alone", () => {
+  it("prevents any transport from filling the worker alone", () => {
     const { tryAcquire, unavailable } = prepare();
     for (const target of ["a", "b", "c", "d"]) expect(tryAcquire(keys(target))).toBe(true);
     expect(unavailable()).toEqual(["mail"]);
@@ -41,7 +41,7 @@ describe("The concurrency limiter", () => {
     expect(tryAcquire(keys("e", "webhook"))).toBe(true);
   });
 
-  it("takes a place with no key when one of them is unavailable", () => {
+  it("takes no slot for any key when one of the keys is unavailable", () => {
     const { tryAcquire } = prepare();
     tryAcquire(keys("a"));
     tryAcquire(keys("a"));
@@ -56,7 +56,7 @@ describe("The concurrency limiter", () => {
     expect([tryAcquire(keys("a")), tryAcquire(keys("a"))]).toEqual([true, true]);
   });
 
-  it("opens a circuit after two failures in a row until just the end of its time, and then admits one at a time", () => {
+  it("opens a circuit after two failures in a row until its time is up, then admits one attempt at a time", () => {
     const { clock, limiter, tryAcquire, unavailable, fail } = prepare();
     fail("a");
     expect(limiter.opensIn("mail:a")).toBeNull();
@@ -83,7 +83,7 @@ describe("The concurrency limiter", () => {
     }
   });
 
-  it("does not open a circuit for longer because of attempts that were in flight together", () => {
+  it("does not extend an open circuit because of attempts that were in flight together", () => {
     const { clock, limiter, tryAcquire, unavailable } = prepare();
     const server = { failed: "mail", arrived: false };
     for (const target of ["a", "b", "c", "d"]) tryAcquire(keys(target));
@@ -93,7 +93,7 @@ describe("The concurrency limiter", () => {
     expect(unavailable()).toEqual([]);
   });
 
-  it("tells how many places the targets of a transport have that are not idle", () => {
+  it("reports how many slots each target of a transport that is not idle holds", () => {
     const { limiter, fail } = prepare();
     limiter.acquire(keys("a"));
     fail("b");

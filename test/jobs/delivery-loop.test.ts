@@ -27,8 +27,8 @@ async function prepare(...targets: string[]) {
   return { deps, submit, start, count };
 }
 
-describe("The loop of a transport", () => {
-  it("tries all that waits for one target, two at a time, without being woken again", async () => {
+describe("The delivery loop of a transport", () => {
+  it("attempts everything waiting for one target, two at a time, without being woken again", async () => {
     const { submit, start, count } = await prepare(A);
     await submit(9);
     let inFlight = 0;
@@ -47,7 +47,7 @@ describe("The loop of a transport", () => {
     expect(most).toBe(2);
   });
 
-  it("tries what comes while the places of its target are taken as soon as one is free", async () => {
+  it("attempts a new delivery to a target with no free slots as soon as one is free", async () => {
     const { submit, start, count } = await prepare(A);
     const gates: (() => void)[] = [];
     const loop = start(
@@ -70,7 +70,7 @@ describe("The loop of a transport", () => {
     await expect.poll(() => count({ state: "delivered" }), PATIENCE).toBe(3);
   });
 
-  it("goes on for others while a target never answers, and with two of its deliveries in flight at most", async () => {
+  it("continues for others while a target hangs with at most two deliveries in flight", async () => {
     const { submit, start, count } = await prepare(A, B);
     await submit(12);
     let hangUp = () => {};
@@ -91,7 +91,7 @@ describe("The loop of a transport", () => {
     expect(await count({ target: A, state: "delivered" })).toBe(2);
   });
 
-  it("that is stopped while it claims tries what it has claimed, and leaves the rest to others", async () => {
+  it("finishes what it has claimed when stopped during a claim, and leaves the rest to others", async () => {
     const { submit, start, count } = await prepare(A);
     await submit(5);
     const { channels, tried } = channelsThat(() => arrived);
@@ -101,7 +101,7 @@ describe("The loop of a transport", () => {
     expect(await count({ state: "pending", leasedUntil: null })).toBe(5 - tried.length);
   });
 
-  it("tries nothing twice when another one looks at the same time", async () => {
+  it("attempts nothing twice when other loops poll at the same time", async () => {
     const { submit, start, count } = await prepare(A, B);
     await submit(10);
     const { channels, tried } = channelsThat(() => arrived);

@@ -15,7 +15,7 @@ import { createTestWebhook } from "../support/webhooks.ts";
 const database = useDatabase();
 const PATIENCE = { timeout: 20_000 };
 
-it("Visitors are answered while other requests have every connection they can get", async () => {
+it("Visitors are served while other requests hold every connection available to them", async () => {
   const db = openDatabase(database.connection, () => undefined);
   const { form } = await arrangeForm(database);
   const intake = createTestIntake(createTestDeps(db, { clock: systemClock }));
@@ -30,7 +30,7 @@ it("Visitors are answered while other requests have every connection they can ge
   await db.close();
 });
 
-it("Mails, webhooks and jobs go on while requests have every connection they can get", async () => {
+it("Emails, webhooks, and jobs continue while requests hold every connection available to them", async () => {
   const sink = await createMailSink();
   const receiver = await startReceiver();
   const config = { smtpUrl: sink.url, webhookAllow: ["127.0.0.1"], role: "all", host: "127.0.0.1", port: 0 } as const;

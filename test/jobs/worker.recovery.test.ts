@@ -56,7 +56,7 @@ function idsOf(sink: MailSink): Map<string, number> {
 }
 
 describe("A worker", () => {
-  it("mails what the intake keeps, within a moment of it", async () => {
+  it("sends an email moments after the intake stores a submission", async () => {
     const sink = await createMailSink();
     const { deps, submit } = await prepare(sink.url);
     const jobs = startJobs(deps);
@@ -67,7 +67,7 @@ describe("A worker", () => {
     await expect.poll(() => states(deps), PATIENCE).toEqual({ delivered: 1 });
   });
 
-  it("that is stopped while it starts takes nothing and holds no connection", async () => {
+  it("claims nothing and holds no connection when stopped during startup", async () => {
     const { deps, submit } = await prepare("smtp://127.0.0.1:1");
     await startJobs(deps).stop();
     await submit();
@@ -77,7 +77,7 @@ describe("A worker", () => {
     await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
   });
 
-  it("that is stopped finishes what it is sending, and takes nothing new", async () => {
+  it("finishes the delivery in progress when stopped, and claims nothing new", async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -104,7 +104,7 @@ describe("A worker", () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it("goes on for everybody else while the mailbox of one is stuck", async () => {
+  it("keeps delivering to everyone else while one mailbox hangs", async () => {
     const sink = await createMailSink({
       onRcptTo: ({ address }, _session, answer) => {
         if (address !== "stuck@example.test") answer();
@@ -129,9 +129,9 @@ describe("A worker", () => {
   });
 });
 
-describe("A worker that is killed with -9 while it sends", () => {
+describe("A worker killed with SIGKILL while sending", () => {
   // Starts two processes.
-  it("loses nothing: another one sends what it left, and what arrives twice has the same id", {
+  it("loses nothing, since another worker resends its deliveries and duplicates share an id", {
     timeout: patient(120_000),
   }, async () => {
     let reached = () => {};
@@ -158,7 +158,7 @@ describe("A worker that is killed with -9 while it sends", () => {
   });
 });
 
-describe("A database that is restarted while mails are on their way", () => {
+describe("A database restart during email delivery", () => {
   const log = createLogger("silent");
   const folder = createDataDir();
   const dataDir = folder.path;
@@ -174,7 +174,7 @@ describe("A database that is restarted while mails are on their way", () => {
     folder.remove();
   }, 60_000);
 
-  it("loses nothing, and what arrives twice has the same id", async () => {
+  it("loses nothing, and duplicates share an id", async () => {
     const db = openDatabase(postgres.connection, () => undefined);
     onTestFinished(() => db.close());
     let restarted: Promise<void> | null = null;

@@ -95,7 +95,7 @@ const post = (fields: Readonly<Record<string, string>>) =>
     body: new URLSearchParams(fields),
   });
 
-it("follows every change of what lists and messages show, with the form alone", async () => {
+it("announces every change visible in lists and messages, with only the form's id", async () => {
   const label = (await run("CreateLabel", { name: "Lead", color: "green" })).createLabel?.id;
   await expectHeard("label", changeOf(null));
   const id = await form.submission({ fields: [["email", "ana@example.com"]] });
@@ -127,7 +127,7 @@ it("follows every change of what lists and messages show, with the form alone", 
   await expect.poll(() => heard).toContainEqual(changeOf([form.id]));
 });
 
-it("follows what a confirmation, a failed delivery and the passing of days change", async () => {
+it("announces changes from a confirmation, a failed delivery, and the passing of days", async () => {
   await deps.db.prisma.form.update({ where: { id: form.id }, data: { asksConfirmation: true } });
   await addDestination(deps, form.id, "office@example.test");
   const { id } = (await (await post({ email: "ana@example.com", message: "Hi" })).json()) as { id: string };
@@ -147,7 +147,7 @@ it("follows what a confirmation, a failed delivery and the passing of days chang
   });
 });
 
-it("follows changes of labels and views, which concern every form", async () => {
+it("announces changes of labels and views, which affect every form", async () => {
   const address = "/inbox?status=unread";
   let id = "";
   for (const [operation, variables] of [
@@ -164,7 +164,7 @@ it("follows changes of labels and views, which concern every form", async () => 
   }
 });
 
-it("comes after the commit, never in the transaction, and not after a rollback", async () => {
+it("announces a change after the commit, never within the transaction or after a rollback", async () => {
   const failure = new Error("Not kept.");
   const noteAndFail = async (client: pg.ClientBase) => {
     noteChange(client, ada.owner.scope(), null);
@@ -180,7 +180,7 @@ it("comes after the commit, never in the transaction, and not after a rollback",
   await expect.poll(() => heard).toEqual(["in the transaction", changeOf([form.id])]);
 });
 
-it("says of a burst in two statements what has changed, and which tab did it if it was one", async () => {
+it("combines a burst of changes into two statements, and names the tab if only one caused them", async () => {
   const other = await owner(deps);
   const mine = ada.owner.scope({}, { tab: "one" });
   const statements = vi.spyOn(deps.db.pool, "query");

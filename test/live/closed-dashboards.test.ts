@@ -62,7 +62,7 @@ function watchDatabase(): () => number {
   return () => connects.mock.calls.length + queries.mock.calls.length;
 }
 
-it("checks the session of every dashboard that is open", async () => {
+it("checks the session of every open dashboard", async () => {
   const hangUp = await openLive();
   await expect.poll(openDashboards).toBe(1);
   const calls = watchDatabase();
@@ -71,7 +71,7 @@ it("checks the session of every dashboard that is open", async () => {
   hangUp();
 });
 
-it("makes no database call for dashboards that were closed", async () => {
+it("makes no database call for closed dashboards", async () => {
   const open = await Promise.all(Array.from({ length: DASHBOARDS }, openLive));
   await expect.poll(openDashboards).toBe(DASHBOARDS);
   for (const hangUp of open) hangUp();
@@ -81,7 +81,7 @@ it("makes no database call for dashboards that were closed", async () => {
   expect(calls()).toBe(0);
 });
 
-it("ends a watch at once when its reader returns, though nothing has happened", async () => {
+it("ends a watch at once when its reader leaves, even if nothing has happened", async () => {
   const feed = createChangeFeed(deps);
   const ada = await owner(deps);
   const watch = feed.watch(ada.scope(), async () => ada.scope());

@@ -50,8 +50,8 @@ const hostileText = fc
   )
   .map((parts) => parts.join(""));
 
-describe("Whatever visitors and owners write", () => {
-  it("adds no header and no recipient to a digest or an automatic answer", async () => {
+describe("Text from visitors and owners", () => {
+  it("adds no header or recipient to a digest or an auto-reply", async () => {
     const plainDigest = await headersOf(digestOf("Ana", "Hello"));
     const answer = (formName: string, subject: string, text: string) =>
       composeAutoReply({ id: "dlv_01", to: "ana@example.test", formName, subject, text, replyTo: null, translation });
@@ -65,7 +65,7 @@ describe("Whatever visitors and owners write", () => {
     );
   });
 
-  it("is text, not markup, in the HTML of a digest and of an automatic answer", () => {
+  it("appears as text, not markup, in the HTML of a digest and an auto-reply", () => {
     const answer = (words: string) => composeAutoReply({ ...plain, formName: words, text: words }).html;
     const plain = { id: "dlv_01", to: "ana@example.test", subject: null, replyTo: null, translation };
     const tags = (html: string) => html.match(/<[a-z!/][^>]*>/gi)?.filter((tag) => !/^<br>$/i.test(tag));
@@ -79,7 +79,7 @@ describe("Whatever visitors and owners write", () => {
 });
 
 describe("A digest", () => {
-  it("says how many there are when it does not name them all", () => {
+  it("states the total when it does not list every message", () => {
     const { subject, text } = digestOf("Ana", "Hello", { count: 4_321 });
     expect(subject).toBe("[Contact] 4321 new messages");
     expect(text).toContain("The first 1:");

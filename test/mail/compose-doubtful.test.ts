@@ -22,7 +22,7 @@ function mailOf(facts: Partial<typeof message> = {}, { count = 1 } = {}) {
 const addressesIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
 describe("The email about doubtful messages", () => {
-  it("says who wrote, when, where and what, and links to the message with either decision", () => {
+  it("says who wrote what, when, and where, and links to the message with either decision", () => {
     const { to, subject, text } = mailOf();
     expect([to, subject]).toEqual(["owner@example.test", "1 doubtful message"]);
     expect(text).toContain(
@@ -33,14 +33,14 @@ describe("The email about doubtful messages", () => {
     expect(text).toContain(`${publicUrl}/spam?doubtful=true`);
   });
 
-  it("says how many there are when it does not name them all", () => {
+  it("states the total when it does not list every message", () => {
     const { subject, text } = mailOf({}, { count: 21 });
     expect(subject).toBe("21 doubtful messages");
     expect(text).toContain("The newest 1:");
     expect(mailOf().text).not.toContain("The newest");
   });
 
-  it("shows what a visitor wrote as text on one line, whatever it is, and links nowhere else", () => {
+  it("shows any visitor's text on one line without markup, and contains no other links", () => {
     const hostile = fc
       .array(fc.constantFrom("\r\n", "\u2028", "\u202e", "<script>", '"><a href="javascript:alert(1)">', "&lt;", "a"))
       .map((parts) => parts.join(""));
@@ -56,7 +56,7 @@ describe("The email about doubtful messages", () => {
     );
   });
 
-  it("cuts a long message to its first words", () => {
+  it("shortens a long message to its first words", () => {
     const { text } = mailOf({ preview: "word ".repeat(200) });
     expect(text).toContain("word…\nNot spam:");
     expect(text.length).toBeLessThan(1_200);

@@ -77,12 +77,12 @@ const hostile = fc.oneof(
     .map((parts) => parts.join("")),
 );
 
-describe("The subject of a mail", () => {
-  it("has the form's name and what the form says it is about", () => {
+describe("The subject of a submission email", () => {
+  it("contains the form's name and the submission's subject", () => {
     expect(compose({ submission: { subject: "An order" } }).subject).toBe("[Contact] An order");
   });
 
-  it("names the sender when the form says nothing, never their address, and neither when both are silent", () => {
+  it("falls back to the sender's name, then to a generic text, and never shows the sender's address", () => {
     expect(compose().subject).toBe("[Contact] Message from Grace Hopper");
     expect(compose({ submission: { sender: "grace@example.test" } }).subject).toBe("[Contact] New message");
     const subject = "An order of grace@example.test";
@@ -94,21 +94,21 @@ describe("The subject of a mail", () => {
     [119, 119],
     [120, 120],
     [121, 120],
-  ])("takes %i of the visitor's characters as %i", (given, shown) => {
+  ])("shortens a visitor's subject of %i characters to %i", (given, shown) => {
     const { subject } = compose({ submission: { subject: "x".repeat(given) } });
     expect([...subject.replace("[Contact] ", "")]).toHaveLength(shown);
     expect(subject.endsWith("…")).toBe(given > 120);
   });
 });
 
-describe("What a list of mails shows", () => {
-  it("begins with the first words of the message, in one line", () => {
+describe("The preview in a list of emails", () => {
+  it("begins with the first words of the message, on one line", () => {
     const { html } = compose({ submission: { preview: `Do you\nrepair <clocks>? ${"x".repeat(200)}` } });
     const shown = /overflow:hidden">(.*?)<\/div>/.exec(html)?.[1] ?? "";
     expect(shown).toMatch(/^Do you repair &lt;clocks&gt;\? x+…$/);
   });
 
-  it("is the subject where the message has no words", () => {
+  it("is the subject when the message has no words", () => {
     expect(compose({ submission: { preview: "" } }).html).toContain(">Message from Grace Hopper</div>");
   });
 
@@ -119,29 +119,32 @@ describe("What a list of mails shows", () => {
     ['"security@bank.test" <eve@example.test>', "Contact"],
     ["Bank <x@bank.test>, \r\nEve <eve@example.test>", "Contact"],
     ["Eve; Bank: <eve@example.test>", "Eve  Bank  via Contact"],
-  ])("names the sender %j as %j, at our own address", async (sender, name) => {
+  ])("shows the sender %j as %j, at our own address", async (sender, name) => {
     const { from } = await parse({ submission: { sender } });
     expect(from).toEqual({ name, address: "postern@example.test" });
   });
 });
 
-describe("The time in a mail", () => {
+describe("The time in an email", () => {
   it.each([
     ["Europe/Madrid", "1 Mar 2026, 13:34 CET"],
     ["America/New_York", "1 Mar 2026, 07:34 GMT-5"],
     ["Asia/Kolkata", "1 Mar 2026, 18:04 GMT+5:30"],
     ["UTC", "1 Mar 2026, 12:34 UTC"],
-  ])("is the owner's: %s", (timeZone, shown) => {
+  ])("is in the owner's time zone: %s", (timeZone, shown) => {
     expect(compose({ timeZone }).text).toContain(shown);
   });
 });
 
-describe("The address to answer", () => {
-  it.each(["grace@example.test", " grace@example.test ", "o'neil+list@sub.example.test"])("is %j, alone", (replyTo) => {
-    expect(compose({ submission: { replyTo } }).replyTo).toBe(replyTo.trim());
-  });
+describe("The reply address", () => {
+  it.each(["grace@example.test", " grace@example.test ", "o'neil+list@sub.example.test"])(
+    "is the single address %j",
+    (replyTo) => {
+      expect(compose({ submission: { replyTo } }).replyTo).toBe(replyTo.trim());
+    },
+  );
 
-  it("is written in Punycode for an international domain, as mail servers expect it", async () => {
+  it("is written in Punycode for an international domain, as mail servers expect", async () => {
     const email = await parse({ submission: { replyTo: "jurgen@müller.example" } });
     expect(email.replyTo).toEqual([{ name: "", address: "jurgen@xn--mller-kva.example" }]);
   });
@@ -149,7 +152,7 @@ describe("The address to answer", () => {
   it.each([
     ["Grace <grace@example.test>", "grace@example.test"],
     ["grace@müller\u200b.example", "grace@xn--mller-kva.example"],
-  ])("is cleaned of what came along when it was copied: %j", async (replyTo, address) => {
+  ])("is cleaned of text that was copied along with it: %j", async (replyTo, address) => {
     expect((await parse({ submission: { replyTo } })).replyTo).toEqual([{ name: "", address }]);
   });
 
@@ -170,13 +173,13 @@ describe("The address to answer", () => {
     "grace@exa mple.test",
     "grace@müller.example,eve@example.test",
     "",
-  ])("is missing where the visitor gave %j", (replyTo) => {
+  ])("is absent when the visitor entered %j", (replyTo) => {
     expect(compose({ submission: { replyTo } }).replyTo).toBeNull();
   });
 });
 
-describe("Whatever a visitor or an owner writes", () => {
-  it("adds no header, no recipient and no address to answer", async () => {
+describe("Text from a visitor or an owner", () => {
+  it("adds no header, recipient, or reply address", async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, hostile, hostile, async (formName, subject, sender, replyTo) => {
         const email = await parse({ formName, submission: { subject, sender, replyTo } });
@@ -192,7 +195,7 @@ describe("Whatever a visitor or an owner writes", () => {
     );
   });
 
-  it("is inert in the HTML: no tag and no attribute of it survives", () => {
+  it("is inert in the HTML, where none of its tags or attributes survive", () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -216,7 +219,7 @@ describe("Whatever a visitor or an owner writes", () => {
     );
   });
 
-  it("cannot pass for a part of the mail in the plain text", () => {
+  it("cannot imitate a part of the email in the plain text", () => {
     const { text } = compose({
       submission: { fields: [["message", "Bye\n-- \nOpen in Postern:\nhttps://evil.test"]] },
     });
@@ -224,7 +227,7 @@ describe("Whatever a visitor or an owner writes", () => {
     expect(text).toContain("\n  https://evil.test\n");
   });
 
-  it("keeps its line breaks, and loses controls visibly", async () => {
+  it("keeps its line breaks, and shows where control characters were removed", async () => {
     const email = await parse({ submission: { fields: [["message", "one\r\ntwo\u0007"]] } });
     expect(email.text).toContain("  one\n  two\ufffd\n");
     expect(email.html).toContain("one<br>\ntwo\ufffd");
@@ -233,8 +236,8 @@ describe("Whatever a visitor or an owner writes", () => {
 
 const tagName = (tag: string) => tag.split(/[\s>]/)[0];
 
-describe("The mail of a submission", () => {
-  it("links to it, says where it came from, and shows every field in order", () => {
+describe("The email for a submission", () => {
+  it("links to the submission, states its origin, and shows every field in order", () => {
     const { text, html } = compose({
       submission: {
         fields: [
@@ -251,7 +254,7 @@ describe("The mail of a submission", () => {
     expect(text).toContain("Sent through the form “Contact” on 1 Mar 2026, 12:34 UTC.");
   });
 
-  it("cuts an enormous value and says so", () => {
+  it("cuts an enormous value and notes the cut", () => {
     const { text } = compose({ submission: { fields: [["message", "x".repeat(20_001)]] } });
     expect(text).toContain("Open it in Postern to read the rest.");
     expect(text.length).toBeLessThan(21_000);

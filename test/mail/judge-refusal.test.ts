@@ -88,21 +88,21 @@ const CASES: readonly Case[] = [
   ["any", "message", "DATA", "554 No"],
 ];
 
-describe("A permanent answer", () => {
-  test.each(CASES)("of %s about the %s at %s: %s", (_relay, about, command, answer) => {
+describe("A permanent SMTP rejection", () => {
+  test.each(CASES)("by %s is about the %s at %s: %s", (_relay, about, command, answer) => {
     expect(judged(command, answer).about).toBe(about);
   });
 
-  test("is about the sender before a recipient is named, whatever it says", () => {
+  test("is about the sender before a recipient is named, whatever its text", () => {
     expect(judged("MAIL FROM", "550 5.1.1 User unknown").about).toBe("sender");
   });
 
-  test("is not judged by the words of an address, which a stranger chooses", () => {
+  test("is not judged by the words in an address, which a stranger chooses", () => {
     expect(judged("RCPT TO", "550 <relay.denied@try-again-later.example> No").about).toBe("recipient");
   });
 
   test.each([1, 2, 3, 4, 5, 6, 10].map((detail) => `5.1.${detail}`).concat("5.2.0", "5.2.1", "5.2.2", "5.2.9"))(
-    "with %s is certainly about the recipient, with 5.1.0 or 5.7.1 only until others get the same",
+    "with %s is certainly about the recipient, and with 5.1.0 or 5.7.1 only until others get the same",
     (code) => {
       expect(judged("RCPT TO", `550 ${code} No`)).toMatchObject({ about: "recipient", isCertain: true });
       expect(judged("DATA", `550 ${code} No`)).toMatchObject({ about: "recipient", isCertain: true });
@@ -110,7 +110,7 @@ describe("A permanent answer", () => {
     },
   );
 
-  test("has the same words for every recipient, and others where it says something else", () => {
+  test("has the same words for every recipient, and different words when it states something else", () => {
     const words = (answer: string) => judged("RCPT TO", answer).words;
     const one = words("550 5.7.1 <ana@b.example>: Policy of b.example, id 77ab [DB5PR02.example]");
     expect(words("550 5.7.1 <ben@other.example>: Policy of other.example, id 12 [AM6PR0.example]")).toBe(one);

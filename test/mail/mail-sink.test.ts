@@ -20,7 +20,7 @@ const mail = { from: "postern@localhost", to: "ana@example.com", subject: "Hello
 const files = () => readdir(mailFolder(dataDir));
 
 describe("the demo's mail server", () => {
-  test("saves what was sent, also lines that begin with a dot, under the Message-ID", async () => {
+  test("saves each email under its Message-ID, including lines that begin with a dot", async () => {
     const text = "One\n.\n..two\nDROP\nQUIT\nGrüße, 佐藤\n";
     await transport.sendMail({ ...mail, text, messageId: "<dlv_1.digest@localhost>" });
     expect(await files()).toEqual(["dlv_1.digest.eml"]);
@@ -29,7 +29,7 @@ describe("the demo's mail server", () => {
     expect(saved.to?.[0]?.address).toBe("ana@example.com");
   });
 
-  test("saves emails of one connection apart from each other, to addresses beyond ASCII too", async () => {
+  test("saves emails from one connection separately, including those to non-ASCII addresses", async () => {
     for (const number of [2, 3]) {
       await transport.sendMail({
         ...mail,
@@ -41,7 +41,7 @@ describe("the demo's mail server", () => {
     expect(await files()).toEqual(expect.arrayContaining(["dlv_2.eml", "dlv_3.eml"]));
   });
 
-  test("writes nowhere else, whatever an email calls itself", async () => {
+  test("writes only to its folder, whatever an email's Message-ID", async () => {
     const before = await files();
     for (const messageId of ["<../../outside@localhost>", "<..@localhost>", "<.hidden/x@localhost>"]) {
       await transport.sendMail({ ...mail, messageId, text: "x" });
@@ -52,7 +52,7 @@ describe("the demo's mail server", () => {
     for (const file of added) expect(file).toMatch(/^[\w-]+\.eml$/);
   });
 
-  test("is reached from this machine alone", () => {
+  test("is reachable only from this machine", () => {
     expect(new URL(sink.url).hostname).toBe("127.0.0.1");
   });
 });

@@ -29,18 +29,18 @@ const REPORT = [
 const message = (lines: readonly string[] = REPORT, end = "\r\n") => lines.join(end);
 const changed = (from: string, to: string) => message().replace(from, to);
 
-describe("A report of an email that could not be delivered", () => {
-  it.each(["\r\n", "\n"])("is read with line ends %j, its folded lines joined", (end) => {
+describe("A delivery failure report", () => {
+  it.each(["\r\n", "\n"])("is parsed with line endings %j and folded lines", (end) => {
     const reason = "550 5.1.1 <desk@example.test>: User unknown";
     expect(readBounce(message(REPORT, end))).toEqual({ status: "5.1.1", reason });
   });
 
-  it("may say nothing of why", () => {
+  it("may omit the reason", () => {
     const lines = REPORT.filter((line) => !/^Diag|^ {4}/.test(line));
     expect(readBounce(message(lines))).toEqual({ status: "5.1.1", reason: "" });
   });
 
-  it("may be about several recipients, of which one failed", () => {
+  it("may cover several recipients when only one failed", () => {
     const other =
       "Final-Recipient: rfc822; other@example.test\r\nAction: delivered\r\nStatus: 2.0.0\r\n\r\nFinal-Recipient";
     expect(readBounce(changed("Final-Recipient", other))?.status).toBe("5.1.1");
@@ -53,11 +53,11 @@ describe("A report of an email that could not be delivered", () => {
     ["a delivered email", changed("Action: failed\r\n", "Action: delivered\r\n")],
     ["an ordinary message that quotes one", "Subject: Hello\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n"],
     ["nothing", ""],
-  ])("is not seen in %s", (_what, text) => {
+  ])("is not detected in %s", (_what, text) => {
     expect(readBounce(text)).toBeNull();
   });
 
-  it("shows what a stranger's server said in one line that ends", () => {
+  it("limits the remote server's text to one short line", () => {
     const { reason = "" } = readBounce(changed("User unknown", `\0\u202e<b>${"x".repeat(5_000)}`)) ?? {};
     expect([...reason]).toHaveLength(200);
     expect(reason).not.toMatch(/[\0\u202e]/);

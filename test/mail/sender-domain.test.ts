@@ -26,21 +26,21 @@ describe("The SPF record of a domain", () => {
     expect(await read({ [DOMAIN]: [record] })).toEqual({ kind: "valid", record, allows });
   });
 
-  test("is found among other text records, in several parts", async () => {
+  test("is found among other TXT records, even in several parts", async () => {
     const record = `v=spf1 ${Array.from({ length: 30 }, (_, index) => `ip4:192.0.2.${index}`).join(" ")} -all`;
     expect(record.length).toBeGreaterThan(255);
     const zone = { [DOMAIN]: ["google-site-verification=abc", record, "v=spf10 -all"] };
     expect(await read(zone)).toMatchObject({ kind: "valid", record });
   });
 
-  test("is broken when there are two", async () => {
+  test("is broken when the domain has two", async () => {
     expect(await read({ [DOMAIN]: ["v=spf1 -all", "v=spf1 mx ~all"] })).toEqual({
       kind: "broken",
       reason: expect.stringContaining("2 SPF records"),
     });
   });
 
-  test("is missing where the domain has none or does not exist, and unknown where name servers fail", async () => {
+  test("is missing when the domain has none or does not exist, and unknown when name servers fail", async () => {
     expect(await read({ [DOMAIN]: ["something else"] })).toEqual({ kind: "missing" });
     expect(await read({})).toEqual({ kind: "missing" });
     expect(await read({}, [DOMAIN])).toEqual({ kind: "unknown" });
@@ -52,12 +52,12 @@ describe("The SPF record of a domain", () => {
 describe("The DMARC policy of a domain", () => {
   const read = async (zone: Zone, broken?: readonly string[]) => readDmarc(DOMAIN, await dnsOf(zone, broken));
 
-  test("is its own", async () => {
+  test("is its own if it has one", async () => {
     const zone = { "_dmarc.forms.example.com": ["v=DMARC1; p=none"], "_dmarc.example.com": ["v=DMARC1; p=reject"] };
     expect(await read(zone)).toEqual({ kind: "valid", domain: DOMAIN, policy: "none" });
   });
 
-  test("is that for subdomains of the domain above, or else its own policy", async () => {
+  test("is the parent domain's policy for subdomains, or else the parent domain's own policy", async () => {
     expect(await read({ "_dmarc.example.com": ["v=DMARC1; p=reject; sp=quarantine"] })).toMatchObject({
       domain: "example.com",
       policy: "quarantine",
@@ -67,7 +67,7 @@ describe("The DMARC policy of a domain", () => {
     });
   });
 
-  test("is missing where nobody has one, also when the top level has", async () => {
+  test("is missing when no domain has one, even if the top-level domain does", async () => {
     expect(await read({ "_dmarc.com": ["v=DMARC1; p=reject"], [DOMAIN]: ["v=spf1"] })).toEqual({ kind: "missing" });
   });
 
@@ -78,12 +78,12 @@ describe("The DMARC policy of a domain", () => {
     expect(await read({ [own]: ["v=DMARC1; p=none", "v=DMARC1; p=reject"] })).toMatchObject({ kind: "broken" });
   });
 
-  test("is unknown where name servers fail", async () => {
+  test("is unknown when name servers fail", async () => {
     expect(await read({}, ["_dmarc.forms.example.com"])).toEqual({ kind: "unknown" });
   });
 });
 
-test("DKIM keys are known by the names below _domainkey, whatever they are called", async () => {
+test("DKIM keys are detected by the names below _domainkey, whatever their selectors", async () => {
   const key = { [`s1._domainkey.${DOMAIN}`]: ["v=DKIM1; p=abc"] };
   expect(await hasDkimKeys(DOMAIN, await dnsOf(key))).toBe("yes");
   expect(await hasDkimKeys(DOMAIN, await dnsOf({ [DOMAIN]: ["v=spf1"] }))).toBe("no");
@@ -101,6 +101,6 @@ test.each([
   ["inbox.example.test", false],
   ["[192.0.2.1]", false],
   ["192.0.2.1", false],
-])("%s is a domain on the internet: %s", (domain, expected) => {
+])("%s is a public domain: %s", (domain, expected) => {
   expect(isPublicDomain(domain)).toBe(expected);
 });

@@ -40,8 +40,8 @@ async function sendTo(smtpUrl: string, signal = patient()): Promise<SendResult> 
   return transport({ smtpUrl }).send(mail, signal);
 }
 
-describe("A mail that a server takes", () => {
-  it("carries its headers, both texts and one recipient", async () => {
+describe("An email accepted by the server", () => {
+  it("carries its headers, both text versions, and one recipient", async () => {
     const sink = await createMailSink();
     expect(await sendTo(sink.url)).toMatchObject({ outcome: "delivered" });
     const [{ from, to, email } = expect.fail("nothing came")] = sink.received;
@@ -56,7 +56,7 @@ describe("A mail that a server takes", () => {
     expect([email.text?.trim(), email.html?.trim()]).toEqual(["Hello", "<p>Hello</p>"]);
   });
 
-  it("keeps its id when it is sent again", async () => {
+  it("keeps its id when it is resent", async () => {
     const sink = await createMailSink();
     await sendTo(sink.url);
     await sendTo(sink.url);
@@ -115,7 +115,7 @@ const faults: readonly (readonly [what: string, faults: MailFaults, expected: ob
 ];
 
 describe("A mail server", () => {
-  it.each(faults)("%s: one try, one outcome", async (_name, options, expected) => {
+  it.each(faults)("%s gets one attempt with one outcome", async (_name, options, expected) => {
     let connections = 0;
     const onConnect: MailFaults["onConnect"] = (session, answer) => {
       connections += 1;
@@ -127,14 +127,14 @@ describe("A mail server", () => {
     expect(sink.received).toEqual([]);
   });
 
-  it("that is down, does not exist or never says a word blocks all mail for now", async () => {
+  it("blocks all email for now when it is down, nonexistent, or silent", async () => {
     expect(await sendTo(`smtp://127.0.0.1:${await freePort()}`)).toMatchObject(temporary("transport"));
     expect(await sendTo("smtp://mail.invalid")).toMatchObject(temporary("transport"));
     const silent = await sendTo(await createSilentServer(), AbortSignal.timeout(300));
     expect(silent).toMatchObject(temporary("transport", "in time"));
   });
 
-  it("that does not know our password keeps the mail waiting and the password secret", async () => {
+  it("keeps the email waiting and the password secret when it rejects the credentials", async () => {
     const sink = await createMailSink({
       authOptional: false,
       allowInsecureAuth: true,
@@ -146,8 +146,8 @@ describe("A mail server", () => {
   });
 });
 
-describe("A certificate that cannot be trusted", () => {
-  it("is named as the cause", async () => {
+describe("An untrusted certificate", () => {
+  it("is reported as the cause", async () => {
     const server = createServer(selfSigned).listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await once(server, "listening");
@@ -162,14 +162,14 @@ describe("A certificate that cannot be trusted", () => {
     ["CERT_HAS_EXPIRED", "has expired"],
     ["ERR_TLS_CERT_ALTNAME_INVALID", "is for another host name"],
     ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "is not signed by a trusted authority"],
-  ])("with %s %s", (originalCode, problem) => {
+  ])("is reported with %s as one that %s", (originalCode, problem) => {
     const failed = Object.assign(new Error("Refused"), { code: "ESOCKET", command: "CONN", originalCode });
     expect(classifySmtpError(failed).detail).toBe(`The mail server's certificate ${problem}.`);
   });
 });
 
-describe("Without a mail server", () => {
-  it("keeps the newest mails alone", async () => {
+describe("Sending without a mail server", () => {
+  it("keeps only the newest emails", async () => {
     const folder = makeDataDir();
     const files = transport({ smtpUrl: null, dataDir: folder });
     for (const [index, id] of ["dlv_03", "dlv_01", "dlv_02"].entries()) {
@@ -181,7 +181,7 @@ describe("Without a mail server", () => {
     expect((await readdir(join(folder, "mail"))).sort()).toEqual(["dlv_01.eml", "dlv_02.eml"]);
   });
 
-  it("keeps a link on one line of the file, and leaves a text whose lines are too long for that to the encoding", async () => {
+  it("keeps a link on one line of the file, and encodes text whose lines are too long", async () => {
     const dataDir = makeDataDir();
     const link = `https://inbox.example.test/confirm/${"A1b2=".repeat(40)}`;
     const opened = transport({ smtpUrl: null, dataDir });
@@ -198,7 +198,7 @@ describe("Without a mail server", () => {
     expect((await PostalMime.parse(long)).text).toContain(`${"ü".repeat(500)}\n${link}`);
   });
 
-  it("a mail becomes one file in the data folder, however often it is sent", async () => {
+  it("writes one file to the data folder per email, however often it is sent", async () => {
     const folder = makeDataDir();
     const files = transport({ smtpUrl: null, dataDir: folder });
     expect(await files.send(mail, patient())).toMatchObject({ outcome: "delivered" });
@@ -208,7 +208,7 @@ describe("Without a mail server", () => {
     expect([email.subject, email.messageId]).toEqual([mail.subject, "<dlv_01@inbox.example.test>"]);
   });
 
-  it("a folder that cannot be written to keeps the mail waiting and leaves nothing half-written", async () => {
+  it("keeps the email waiting and leaves no partial file when the folder is not writable", async () => {
     const folder = makeDataDir();
     await writeFile(join(folder, "mail"), "a file where the folder should be");
     const files = transport({ smtpUrl: null, dataDir: folder });

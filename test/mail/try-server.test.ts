@@ -73,14 +73,14 @@ test.each<[string, MailFaults, Partial<SmtpServer>, string]>([
     { security: "tls" },
     "is self-signed. Enter the host name",
   ],
-])("%s is said in our own words, with the code and what to do", async (_what, faults, change, expected) => {
+])("%s is explained in our own words, with the status code and a remedy", async (_what, faults, change, expected) => {
   const sink = await createMailSink(faults);
   const { arrived, detail } = await attempt(sink.port, change);
   expect({ arrived, detail }).toEqual({ arrived: false, detail: expect.stringContaining(expected) });
   expect(detail).not.toMatch(/evil|\bno\b\)/);
 });
 
-test("a port where nothing listens, a name that does not exist and a server that is silent are told apart", async () => {
+test("a closed port, an unknown host name, and a silent server are reported differently", async () => {
   const port = await freePort();
   const silent = Number(new URL(await createSilentServer()).port);
   const [refused, unknown, slow] = await Promise.all([
@@ -101,14 +101,14 @@ test.each([
   ],
   ["169.254.169.254", "tls", "This address cannot be a mail server."],
   ["168.63.129.16", "starttls", "This address cannot be a mail server."],
-] as const)("%s with %s is not connected to", async (host, security, expected) => {
+] as const)("%s with %s is never connected to", async (host, security, expected) => {
   expect((await attempt(25, { host, security })).detail).toContain(expected);
   // If this threw, the mail library would leave behind a promise that later rejects unhandled.
   const refused = connectToMailServer({ host, port: 25, isEncrypted: security !== "none", timeoutMs: 1_000 });
   await expect(refused).rejects.toMatchObject({ outcome: { detail: expect.stringContaining(expected) } });
 });
 
-test("a server that takes the email, and one as an auto-reply, is said to, with its code", async () => {
+test("a server that accepts an email and an auto-reply passes, and the result shows the status code", async () => {
   const sink = await createMailSink();
   expect(await attempt(sink.port)).toEqual({ arrived: true, detail: expect.stringMatching(/\(250\).*spam folder\.$/) });
   expect(sink.received.map(({ from, email }) => [from, email.subject])).toEqual([
@@ -120,14 +120,14 @@ test("a server that takes the email, and one as an auto-reply, is said to, with 
 const onMailFrom: MailFaults["onMailFrom"] = ({ address }, _session, answer) =>
   answer(address === "" ? smtpAnswer(501, "Invalid MAIL FROM address provided") : undefined);
 
-test("a server that refuses the empty return path of auto-replies gets them with the sender's, and the test says so", async () => {
+test("auto-replies use the sender's return path if the server refuses an empty one, and the result says why", async () => {
   const sink = await createMailSink({ onMailFrom });
   const { arrived, detail } = await attempt(sink.port);
   expect([arrived, sink.received.map(({ from }) => from)]).toEqual([true, Array(2).fill("inbox@example.test")]);
   expect(detail).toContain("It refuses an empty return path");
 });
 
-test("a server that refuses auto-replies in any way fails the test", async () => {
+test("a server that refuses auto-replies with either return path fails the test", async () => {
   let mails = 0;
   const beforeAnswer = () => {
     mails += 1;

@@ -14,7 +14,7 @@ describe.each(languages)("Emails to visitors in %s", (language) => {
   const translation = translationOf(language);
   const tag = `<html lang="${language}" dir="${translation.direction}">`;
 
-  test("say why there is an auto-reply, and call the form by its name as text", () => {
+  test("explain the auto-reply, and show the form's name as text", () => {
     const form = "<b>Shop</b>";
     const mail = composeAutoReply({ ...base, formName: form, subject: null, text: "Hello", translation });
     expect(mail.subject).toBe(translation.text("mail.receivedSubject", { form }));
@@ -24,7 +24,7 @@ describe.each(languages)("Emails to visitors in %s", (language) => {
     expect(mail.html).not.toContain("<b>");
   });
 
-  test("quote a message under its date, on the side where lines start", () => {
+  test("quote a message under its date, with a bar on the side where lines start", () => {
     const mail = composeReply({
       ...base,
       ...{
@@ -51,7 +51,7 @@ test.each([
   ["en", "Review and confirm:"],
   ["fr", "Vérifier et confirmer\u00a0:"],
   ["ja", "内容を見て確認する："],
-] as const)("A link has a colon before it as it is printed in %s", (language, label) => {
+] as const)("A link's label ends with a colon as typeset in %s", (language, label) => {
   const link = "https://postern.test/confirm-message/1";
   const layout = linkEmails.confirmMessage({ form: "Shop", link, validDays: 7, translation: translationOf(language) });
   expect(renderText(layout)).toContain(`\n\n${label}\n${link}\n`);

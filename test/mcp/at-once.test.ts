@@ -22,7 +22,7 @@ async function setUp(maxWaitMs = 60_000) {
   return { call, lock, others, url };
 }
 
-test("Many calls of one credential take turns, and leave the database to everybody else", async () => {
+test("Many calls with one credential take turns, and leave the database free for everybody else", async () => {
   const { call, lock, others, url } = await setUp();
   const calls = Array.from({ length: MANY }, call);
   await vi.waitFor(async () => expect(await lock.waiting()).toBe(READING), { timeout: 20_000 });
@@ -35,7 +35,7 @@ test("Many calls of one credential take turns, and leave the database to everybo
   }
 });
 
-test("A call that waits too long for its turn is refused in words that say what to do", async () => {
+test("A call that waits too long for its turn is refused with advice on what to do", async () => {
   const { call, lock } = await setUp(100);
   const calls = Array.from({ length: 4 }, call);
   const refused = await Promise.race(calls);

@@ -40,8 +40,8 @@ async function refusal(entered: Readonly<Record<string, string>>, more: Readonly
   return message;
 }
 
-describe("The program of the MCP bundle", () => {
-  test("lets clients list and call the tool, also at the address that its Postern suggested, and the record has their name", async () => {
+describe("The MCP bundle's program", () => {
+  test("lets clients list and call the tool, also at its suggested address, and their name is recorded", async () => {
     const { deps, ada, form, address, token } = await setUp();
     const earlier = new ClientOf2025(identity);
     await earlier.connect(new StdioOf2025(await installBundle({ address, token })));
@@ -58,7 +58,7 @@ describe("The program of the MCP bundle", () => {
     expect(records).toMatchObject([record, record]);
   });
 
-  test("takes the address with a path or a slash at its end, as people paste it", async () => {
+  test("accepts an address with a path or a trailing slash, as people paste it", async () => {
     const { address, token } = await setUp();
     for (const pasted of [`${address}/`, `${address}/mcp`, ` ${address}/settings/agents `]) {
       const bridge = startBridge(await installBundle({ address: pasted, token: ` ${token}\n` }));
@@ -66,7 +66,7 @@ describe("The program of the MCP bundle", () => {
     }
   });
 
-  test("answers everything that was asked before its input ends, and then ends", async () => {
+  test("answers every request received before its input ends, and then exits", async () => {
     const bridge = await connected();
     let printed = "";
     bridge.child.stdout.on("data", (chunk) => {
@@ -77,7 +77,7 @@ describe("The program of the MCP bundle", () => {
     expect(printed.trim().split("\n")).toHaveLength(3);
   });
 
-  test("says nothing to a notification, not even where it fails", async () => {
+  test("does not respond to a notification, even if forwarding it fails", async () => {
     const bridge = startBridge(
       await installBundle({ address: `http://127.0.0.1:${await closedPort()}`, token: TOKEN }),
     );
@@ -91,13 +91,16 @@ describe("The program of the MCP bundle", () => {
     expect(bridge.complaints()).toContain("Nothing answers at");
   });
 
-  test.each([["nonsense"], ["[]"], ["null"]])("answers the line %s as a broken message, and goes on", async (line) => {
-    const bridge = await connected();
-    expect(await bridge.sendLine(line)).toMatchObject({ id: null, error: { code: -32700 } });
-    expect(await bridge.ask(list)).toHaveProperty("result");
-  });
+  test.each([["nonsense"], ["[]"], ["null"]])(
+    "answers the malformed line %s with an error, and continues",
+    async (line) => {
+      const bridge = await connected();
+      expect(await bridge.sendLine(line)).toMatchObject({ id: null, error: { code: -32700 } });
+      expect(await bridge.ask(list)).toHaveProperty("result");
+    },
+  );
 
-  test("takes a message with line separators in its text for one, and a tool's name in any script", async () => {
+  test("accepts line separators within a message, and a tool name in any script", async () => {
     const bridge = await connected();
     const separated = { name: "list_submissions", arguments: { formId: "\u2028\u2029" } };
     expect(await bridge.ask({ method: "tools/call", params: separated })).toMatchObject({ id: 7, result: {} });
@@ -112,13 +115,13 @@ describe("The program of the MCP bundle", () => {
     }
   });
 
-  test("says that a token is not accepted", async () => {
+  test("reports a token that Postern does not accept", async () => {
     const { address } = await setUp();
     expect(await refusal({ address })).toMatch(/^Postern does not accept the agent token/);
   });
 
   test.each([[""], ["pst_short"], [`${TOKEN}x`], [`Bearer ${TOKEN}`]])(
-    "sends nothing with the token %j",
+    "sends nothing with the invalid token %j",
     async (token) => {
       const site = await startReceiver();
       expect(await refusal({ address: new URL(site.url).origin, token })).toMatch(/^The agent token is missing/);
@@ -139,7 +142,7 @@ describe("The program of the MCP bundle", () => {
     expect(await refusal({ address })).toMatch(words);
   });
 
-  test("says that nothing answers at an address, and that a name does not exist", async () => {
+  test("reports an address where nothing answers, and a host name that does not exist", async () => {
     const port = await closedPort();
     expect(await refusal({ address: `http://127.0.0.1:${port}` })).toMatch(/^Nothing answers at http:\/\/127\.0\.0\.1/);
     for (const address of ["https://inbox.invalid", "https:/inbox.invalid"]) {
@@ -147,7 +150,7 @@ describe("The program of the MCP bundle", () => {
     }
   });
 
-  test("says that something else answers, and where a redirect leads without following it", async () => {
+  test("reports another server's answer, and a redirect's target without following it", async () => {
     const page = await startReceiver(() => ({ status: 200, body: "<html>" }));
     expect(await refusal({ address: new URL(page.url).origin })).toContain("is not answered by Postern");
     const target = await startReceiver();
@@ -159,13 +162,13 @@ describe("The program of the MCP bundle", () => {
     expect(target.received).toEqual([]);
   });
 
-  test("does not blame the token where the reverse proxy asks for a password", async () => {
+  test("does not blame the token when a reverse proxy asks for a password", async () => {
     const headers = { "www-authenticate": 'Basic realm="Staff"' };
     const proxy = await startReceiver(() => ({ status: 401, headers, body: "<html>" }));
     expect(await refusal({ address: new URL(proxy.url).origin })).toContain("it responded with status 401");
   });
 
-  test("hands on what Postern says of a request that it does not take", async () => {
+  test("passes on Postern's explanation for a refused request", async () => {
     const detail = "Postern is busy. Try again in a few seconds.";
     const body = JSON.stringify({ title: "Busy", detail, status: 503 });
     const headers = { "content-type": "application/problem+json" };
@@ -173,14 +176,14 @@ describe("The program of the MCP bundle", () => {
     expect(await refusal({ address: new URL(busy.url).origin })).toBe(detail);
   });
 
-  test("gives a refusal that names no message the id of the one that it answers", async () => {
+  test("adds the id of the request to a refusal without one", async () => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32000, message: "Too many calls." } });
     const limited = await startReceiver(() => ({ status: 429, headers: { "content-type": "application/json" }, body }));
     const bridge = startBridge(await installBundle({ address: new URL(limited.url).origin, token: TOKEN }));
     expect(await bridge.ask(list)).toMatchObject({ id: 7, error: { message: "Too many calls." } });
   });
 
-  test("sends the token to no server whose certificate is not trusted, also where Node is told not to check", async () => {
+  test("sends no token to a server with an untrusted certificate, even if Node is told not to check", async () => {
     const site = await startReceiver(() => ({ status: 200 }), { secure: true });
     const address = `https://127.0.0.1:${site.port}`;
     for (const more of [{}, { NODE_TLS_REJECT_UNAUTHORIZED: "0" }]) {
@@ -189,14 +192,14 @@ describe("The program of the MCP bundle", () => {
     expect(site.received).toEqual([]);
   });
 
-  test("sends a token over plain http through no proxy, also where Node is told to use one", async () => {
+  test("sends a token over plain HTTP without a proxy, even if Node is told to use one", async () => {
     const proxy = `http://127.0.0.1:${await closedPort()}`;
     const settings = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: proxy, NO_PROXY: "elsewhere.example" };
     const bridge = await connected(settings);
     expect(await bridge.ask(list)).toHaveProperty("result");
   });
 
-  test("has the token in its environment alone, not in its arguments", async () => {
+  test("receives the token only in its environment, not in its arguments", async () => {
     const installed = await installBundle({ address: "https://inbox.example.com", token: TOKEN });
     expect(installed.args.join(" ")).not.toContain(TOKEN);
     const { child } = startBridge(installed);

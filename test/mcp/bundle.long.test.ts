@@ -106,7 +106,7 @@ const entry = z.strictObject({
     .length(1),
 });
 
-test("The MCP bundle has a manifest that clients read, and one program, in text", async () => {
+test("The MCP bundle contains a manifest that clients can read and a single program, both as text", async () => {
   const files = await readZip(new Uint8Array(local.bundle).buffer);
   const { server, version: told, user_config } = manifest.parse(JSON.parse(String(files.get("manifest.json"))));
   expect(told).toBe(version);
@@ -116,11 +116,11 @@ test("The MCP bundle has a manifest that clients read, and one program, in text"
   expect(user_config.address.default).toBeUndefined();
 });
 
-test("The MCP bundle of a version is the same to the byte, wherever and whenever it is made", () => {
+test("The MCP bundle of a version is identical byte for byte, wherever and whenever it is built", () => {
   expect(local.bundle.equals(published.bundle)).toBe(true);
 });
 
-test("The registry's entry names this version, where it is published and what the bundle's bytes are", () => {
+test("The registry entry contains this version, the download address, and the bundle's hash", () => {
   const { bundle, path } = published;
   const read = entry.parse(JSON.parse(readFileSync(path("server.json"), "utf8")));
   expect(read).toMatchObject({ name: "io.github.ada/postern", version });
@@ -134,7 +134,7 @@ test("The registry's entry names this version, where it is published and what th
   ]);
 });
 
-test("No entry for the registry is made without the address of a repository, or with another address", () => {
+test("No registry entry is created without a valid repository address", () => {
   expect(existsSync(local.path("server.json"))).toBe(false);
   for (const repository of [
     "https://example.com/ada/postern",
@@ -150,7 +150,7 @@ function get(publicUrl: string, headers: Record<string, string> = {}) {
   return hono.request(`${publicUrl}/mcp/postern.mcpb`, { headers: { host: new URL(publicUrl).host, ...headers } });
 }
 
-test("A Postern gives out a bundle that suggests its own address, and says when it has not changed", async () => {
+test("Postern serves a bundle that suggests its own address, and answers 304 when it has not changed", async () => {
   const publicUrl = "https://inbox.example.com";
   const response = await get(publicUrl);
   expect(response.headers.get("content-disposition")).toBe('attachment; filename="postern.mcpb"');
@@ -162,6 +162,6 @@ test("A Postern gives out a bundle that suggests its own address, and says when 
   expect(again.status).toBe(304);
 });
 
-test("A Postern that is open over plain http gives out no bundle, whose program would refuse its address", async () => {
+test("Postern serves no bundle over public plain HTTP, since the program would refuse its address", async () => {
   expect((await get("http://inbox.example.com")).status).toBe(404);
 });

@@ -26,7 +26,7 @@ async function setUp() {
 }
 
 describe("a form the agent cannot read", () => {
-  test("unknown, foreign, malformed, empty and missing ids get the caller's own forms, the names as JSON values, unknown and foreign in the same words", async () => {
+  test("an unknown, foreign, malformed, or missing id returns the caller's forms as JSON, without telling which", async () => {
     const { deps, form, other, refused } = await setUp();
     const stranger = await owner(deps);
     const foreign = await stranger.form({ name: "Not for you" });
@@ -48,7 +48,7 @@ describe("a form the agent cannot read", () => {
     expect(ofAnother).toBe(unknown);
   });
 
-  test("a token limited to one form hears of that one only", async () => {
+  test("a token limited to one form learns of that form only", async () => {
     const { deps, ada, form, other } = await setUp();
     const client = await connectClientOf2026(await serveMcp(deps), await ada.token({ formIds: [form.id] }));
     const result = await client.callTool({ name: "list_submissions", arguments: { formId: other.id } });
@@ -57,7 +57,7 @@ describe("a form the agent cannot read", () => {
     expect(JSON.stringify(result.content)).not.toContain(other.id);
   });
 
-  test("an owner without forms is told how to get one", async () => {
+  test("an owner without forms is told how to create one", async () => {
     const deps = createTestDeps(database.db);
     const bob = await owner(deps);
     const client = await connectClientOf2026(await serveMcp(deps), await bob.token());
@@ -65,7 +65,7 @@ describe("a form the agent cannot read", () => {
     expect(JSON.stringify(result.content)).toContain("no forms yet");
   });
 
-  test("of very many forms the first fifty are named, and how many there are", async () => {
+  test("a long list names the first fifty forms and states the total", async () => {
     const { ada, refused } = await setUp();
     for (let index = 0; index < 49; index += 1) await ada.form();
     const text = await refused({ formId: "x" });
@@ -74,7 +74,7 @@ describe("a form the agent cannot read", () => {
   });
 });
 
-describe("an argument that cannot be used", () => {
+describe("tool arguments", () => {
   const LIMIT = /limit must be .*1.*100/;
   test.each([
     [{ limit: 0 }, LIMIT],
@@ -96,14 +96,14 @@ describe("an argument that cannot be used", () => {
     [{ includeContent: {} }, /includeContent must be true or false/],
     [{ cursor: 5 }, /next_cursor/],
     [{ cursor: "x".repeat(5000) }, /cursor is not valid for this/],
-  ])("%j: the answer says what is allowed", async (input, advice) => {
+  ])("%j returns an answer with the allowed values", async (input, advice) => {
     const { form, refused } = await setUp();
     const text = await refused({ formId: form.id, ...input });
     expect(text).toMatch(advice);
     expect(text).not.toMatch(/invalid_|expected|zod|Input validation/i);
   });
 
-  test("what is left out may be null, empty or the word for it", async () => {
+  test("an omitted argument may also be null, empty, or a word such as 'null'", async () => {
     const { list, form } = await setUp();
     await form.submission();
     const { structuredContent } = await list({});
@@ -140,7 +140,7 @@ describe("an argument that cannot be used", () => {
     [{ sessionId: "s", action: "sendMessage", chatInput: "hi" }, ["sessionId", "action", "chatInput"]],
     [{ form_id: null, "\u202e": [] }, ["form_id", "\u202e"]],
     [{ ["x".repeat(100)]: 1 }, ["x".repeat(60)]],
-  ])("the answer to a call with %j has the page, and names what it ignored", async (unknown, ignored) => {
+  ])("a call with the unknown arguments %j returns the page, and names what it ignored", async (unknown, ignored) => {
     const { list, form, refused } = await setUp();
     await form.submission();
     expect((await list({})).structuredContent).not.toHaveProperty("ignored_arguments");
@@ -153,13 +153,13 @@ describe("an argument that cannot be used", () => {
     expect(await refused({ formId: "x", ...unknown })).toMatch(/It takes formId.* Ignored: \[".*"\]/);
   });
 
-  test("everything that is wrong is said at once", async () => {
+  test("all errors are reported at once", async () => {
     const { refused } = await setUp();
     const text = await refused({ formId: "x", limit: 0, folder: "y" });
     expect(text).toMatch(/formId[\s\S]*folder[\s\S]*limit/);
   });
 
-  test("the edges of limit are allowed", async () => {
+  test("the smallest and the largest limit are accepted", async () => {
     const { client, form } = await setUp();
     for (const limit of [1, 100]) {
       const result = await client.callTool({ name: "list_submissions", arguments: { formId: form.id, limit } });
@@ -169,7 +169,7 @@ describe("an argument that cannot be used", () => {
 });
 
 describe("a cursor", () => {
-  test("that was tampered with, or belongs to another form, folder or owner, is refused", async () => {
+  test("is rejected if it was tampered with or belongs to another form, folder, or owner", async () => {
     const { deps, ada, form, other, client, refused } = await setUp();
     for (let index = 0; index < 3; index += 1) {
       await form.submission();
@@ -192,7 +192,7 @@ describe("a cursor", () => {
 });
 
 describe("contents", () => {
-  test("without the scope are refused with the scope's name and the way to it", async () => {
+  test("are refused without the scope, with its name and how to get it", async () => {
     const { form, refused } = await setUp();
     await form.submission({ fields: [["secret", "canary"]] });
     const text = await refused({ formId: form.id, includeContent: true });

@@ -40,7 +40,7 @@ async function setUp(deps: Deps = createTestDeps(database.db)) {
 }
 
 describe("authentication", () => {
-  test("no, another scheme's, an unknown, an expired and a revoked token get 401 with a challenge", async () => {
+  test("a missing, unknown, expired, or revoked token, or another scheme, returns 401 with a challenge", async () => {
     const clock = createTestClock();
     const deps = createTestDeps(database.db, { clock });
     const { ada, form, url, revoke } = await setUp(deps);
@@ -64,7 +64,7 @@ describe("authentication", () => {
     }
   });
 
-  test("revoking a token ends its access with the next call, and a call whose message has not arrived yet", async () => {
+  test("a revoked token is refused at the next call, and at a call whose message is still arriving", async () => {
     const { deps, form, url, token, revoke } = await setUp();
     expect((await post(url, token, call(form.id))).status).toBe(200);
     const body = new ReadableStream(
@@ -84,7 +84,7 @@ describe("authentication", () => {
     expect((await post(url, token, call(form.id))).status).toBe(401);
   });
 
-  test("a token is also taken bare, and with its scheme twice, as people enter it in other programs", async () => {
+  test("a token is also accepted bare or with its scheme twice, as people enter it in other programs", async () => {
     const { form, url, token } = await setUp();
     for (const authorization of [token, `Bearer Bearer ${token}`, `bearer  ${token} `]) {
       expect((await post(url, null, call(form.id), { authorization })).status, authorization).toBe(200);
@@ -96,7 +96,7 @@ describe("authentication", () => {
 });
 
 describe("contents", () => {
-  test("without includeContent no byte of any submitted value is in the answer", async () => {
+  test("an answer without includeContent contains no byte of any submitted value", async () => {
     const { ada, form, url } = await setUp();
     const canary = "canary-7f3a9c";
     await form.submission({
@@ -119,7 +119,7 @@ describe("contents", () => {
     expect(await withContents.text()).toContain(canary);
   });
 
-  test("every call is on record before the answer leaves: who, what, how much, with contents or without", async () => {
+  test("every call is recorded before its answer is sent: who, what, how much, and whether with contents", async () => {
     const { deps, ada, form, url } = await setUp();
     await form.submission();
     const token = await ada.token({ name: "My agent", content: true });
@@ -137,7 +137,7 @@ describe("contents", () => {
     ]);
   });
 
-  test("an answer that cannot be put on record does not leave", async () => {
+  test("an answer that cannot be recorded is not sent", async () => {
     const { deps, ada, form } = await setUp();
     await form.submission({ fields: [["message", "canary"]] });
     const token = await ada.token({ content: true });
@@ -155,7 +155,7 @@ describe("contents", () => {
 });
 
 describe("the endpoint", () => {
-  test("refuses the pages of other sites", async () => {
+  test("rejects requests from pages of other sites", async () => {
     const { form, url, token } = await setUp(
       createTestDeps(database.db, { config: { publicUrl: "https://inbox.example.com" } }),
     );
@@ -177,7 +177,7 @@ describe("the endpoint", () => {
     }
   });
 
-  test("takes a message of 64 KiB and refuses one byte more, declared or not", async () => {
+  test("accepts a message of 64 KiB and rejects one byte more, declared or not", async () => {
     const { form, url, token } = await setUp();
     const exact = JSON.stringify({ ...call(form.id), padding: "" });
     const body = exact.replace('"padding":""', `"padding":"${"x".repeat(64 * 1024 - exact.length)}"`);
@@ -214,19 +214,19 @@ describe("the endpoint", () => {
     ["a version that is a number", { protocolVersion: 5, capabilities: {}, clientInfo: { name: "x", version: "1" } }],
     ["capabilities that are text", { protocolVersion: "2025-06-18", capabilities: "x", clientInfo: { name: "x" } }],
     ["a client without a name", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: null }],
-  ])("answers a handshake with %s with -32602, the code of wrong parameters", async (_what, params) => {
+  ])("answers a handshake with %s with -32602 (invalid params)", async (_what, params) => {
     const { url, token } = await setUp();
     const response = await post(url, token, { ...rpc("initialize"), params });
     expect([response.status, await response.json()]).toMatchObject([200, { id: 1, error: { code: -32602 } }]);
   });
 
-  test("refuses what is not JSON by its type", async () => {
+  test("rejects a content type other than JSON", async () => {
     const { form, url, token } = await setUp();
     const response = await post(url, token, call(form.id), { "content-type": "text/plain" });
     expect(response.status).toBe(415);
   });
 
-  test("answers 503 with Retry-After while the database cannot be reached, and nothing of the cause", async () => {
+  test("answers 503 with Retry-After while the database is unreachable, without revealing the cause", async () => {
     const { form, deps, token } = await setUp();
     const nowhere = openDatabase({ host: "127.0.0.1", port: 1, user: "x", database: "x" }, () => {});
     const url = await serveMcp({ ...deps, db: nowhere });
@@ -238,12 +238,12 @@ describe("the endpoint", () => {
   });
 });
 
-test("the server's icon is the dashboard's mark", () => {
+test("the server's icon is the dashboard's logo", () => {
   const mark = readFileSync(new URL("../../web/src/core/kit/ui/postern.svg", import.meta.url)).toString("base64");
   expect(ICON.src).toBe(`data:image/svg+xml;base64,${mark}`);
 });
 
-test("the icon is in what a client reads once, and in no result of the tool", async () => {
+test("the icon is part of the discovery response, and of no tool result", async () => {
   const { form, url, token } = await setUp();
   const ask = async (method: string, params: object, headers: Record<string, string> = {}) => {
     const message = rpc(method, { _meta: MODERN, ...params });
@@ -256,7 +256,7 @@ test("the icon is in what a client reads once, and in no result of the tool", as
   expect(result).not.toContain(ICON.src);
 });
 
-test("there is nothing to subscribe to, and the server says so as the specification has it", async () => {
+test("a subscription request is rejected as the specification requires when there is nothing to subscribe to", async () => {
   const { url, token } = await setUp();
   const listen = rpc("subscriptions/listen", { _meta: MODERN, notifications: { toolsListChanged: true } });
   const headers = { "MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "subscriptions/listen" };

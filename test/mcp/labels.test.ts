@@ -68,14 +68,14 @@ function claimed(said: readonly Claims[], claim: keyof Claims): boolean {
   return said.some((claims) => claims[claim] === true);
 }
 
-describe("A client that follows where text came from", () => {
-  test("takes what visitors typed for untrusted, and nothing else", async () => {
+describe("A client that tracks the origin of text", () => {
+  test("treats text from visitors, and nothing else, as untrusted", async () => {
     for (const [asked, answer] of Object.entries(await answers())) {
       expect(read(answer), asked).toEqual({ trusted: !answer.text.includes(CANARY), mayBecomePublic: false });
     }
   });
 
-  test("finds the same in the annotations of the protocol's draft, where absent means that nothing is claimed", async () => {
+  test("finds the same labels in the annotations of the protocol draft, where an absent one claims nothing", async () => {
     for (const [asked, { text, meta }] of Object.entries(await answers())) {
       expect(meta["io.modelcontextprotocol/trust-annotations"], asked).toEqual({
         sensitive: true,
@@ -84,7 +84,7 @@ describe("A client that follows where text came from", () => {
     }
   });
 
-  test("reads ours by the rules by which the draft's published cases come out as they say", async () => {
+  test("reads our labels by rules that agree with the draft's published cases", async () => {
     for (const [name, { visible, said }] of Object.entries(PUBLISHED)) {
       expect(claimed(said, "sensitive"), name).toBe(visible !== "public");
     }
@@ -97,7 +97,7 @@ describe("A client that follows where text came from", () => {
     }
   });
 
-  test("is told which parts are the visitors'", async () => {
+  test("learns which parts come from visitors", async () => {
     const { contents, metadata } = await answers();
     expect(contents?.text).toContain(CANARY);
     expect(contents?.meta["postern/untrusted"]).toEqual(["/submissions/*/fields"]);

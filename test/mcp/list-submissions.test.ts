@@ -30,7 +30,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     return { deps, ada, form, client, clock, list };
   }
 
-  test("there is exactly one tool, and its schema is the contract's table, where no type is a list", async () => {
+  test("the only tool has the schema of the contract, without lists of types", async () => {
     const { client } = await setUp();
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(1);
@@ -60,7 +60,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(JSON.stringify(tools)).not.toContain('"type":[');
   });
 
-  test("a host that checks arguments itself lets any text through as formId, and the answer lists the forms", async () => {
+  test("a host that validates arguments accepts any text as formId, and the answer lists the forms", async () => {
     const { client, form, list } = await setUp();
     const schema = await advertised(client, "inputSchema");
     const validate = new AjvJsonSchemaValidator().getValidator(schema);
@@ -74,7 +74,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(JSON.stringify(schema)).not.toMatch(/"(?:default|pattern|minLength|maxLength|format)"/);
   });
 
-  test("a model learns the limits and defaults from the descriptions alone, for hosts drop the rest of a schema", async () => {
+  test("the descriptions alone state the limits and defaults, since hosts drop the rest of a schema", async () => {
     const { client } = await setUp();
     const { properties } = z
       .object({ properties: z.record(z.string(), z.object({ description: z.string() })) })
@@ -88,7 +88,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     });
   });
 
-  test("a model learns how to read since a time, in fewer than 120 tokens of at most 400 that it reads of the tool", async () => {
+  test("the description explains reading since a time in under 120 tokens, and the tool takes at most 400", async () => {
     const { client } = await setUp();
     const [tool] = (await client.listTools()).tools;
     expect(tool?.description).toContain("newest first");
@@ -101,7 +101,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
   });
 
   test.each([false, true])(
-    "what addresses_ai means is said in the result where it is true (includeContent: %s)",
+    "addresses_ai is explained in the result when it is true (includeContent: %s)",
     async (includeContent) => {
       const { client, form, list } = await setUp({ content: true });
       const outputSchema = await advertised(client, "outputSchema");
@@ -121,7 +121,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     },
   );
 
-  test("an agent gets counts and metadata, newest first, and the text holds the same JSON", async () => {
+  test("a result contains counts and metadata, newest first, and the same JSON as text", async () => {
     const { deps, form, list } = await setUp();
     const older = await form.submission({ at: "2026-02-28T08:00:00.001Z", status: "read" });
     const newer = await form.submission({ at: "2026-03-01T11:59:59.999Z" });
@@ -145,7 +145,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(result.content).toEqual([{ type: "text", text }]);
   });
 
-  test("the spam folder is listed when asked for", async () => {
+  test("the spam folder is listed on request", async () => {
     const { form, list } = await setUp();
     await form.submission();
     const spam = await form.submission({ folder: "spam" });
@@ -155,7 +155,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     });
   });
 
-  test("with includeContent each submission carries its fields in the visitor's order, marked untrusted", async () => {
+  test("includeContent adds each submission's fields in the visitor's order, marked untrusted", async () => {
     const { form, list } = await setUp({ content: true });
     await form.submission({
       fields: [
@@ -179,7 +179,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     });
   });
 
-  test("fields that the owner hides are left out", async () => {
+  test("fields hidden by the owner are left out", async () => {
     const { ada, list } = await setUp({ content: true });
     const form = await ada.form({ hiddenFromAgents: ["phone", "email"] });
     await form.submission({
@@ -196,7 +196,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(JSON.stringify(result)).not.toMatch(/grace@example|555/);
   });
 
-  test("pages follow one another without a gap or a repeat, and the last one says so", async () => {
+  test("pages have no gaps or repeats, and the last one has no cursor", async () => {
     const { form, list } = await setUp();
     const made: string[] = [];
     for (let index = 0; index < 5; index += 1) made.unshift(await form.submission());
@@ -212,7 +212,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(cursor).toBeUndefined();
   });
 
-  test("very long contents end a page early, and the next page goes on where it ended", async () => {
+  test("very long contents end a page early, and the next page continues from there", async () => {
     const { form, list } = await setUp({ content: true });
     const made: string[] = [];
     const long = (count: number) => Array.from({ length: count }, () => ["message", "x".repeat(3_900)] as const);
@@ -233,7 +233,7 @@ describe.each(generations)("for a client of the revision %s", (_revision, connec
     expect(metadata.submissions).toHaveLength(6);
   });
 
-  test("the retention window ends the list and the counts: just inside is there, at the exact age and beyond is not", async () => {
+  test("the list and counts include a submission just inside the retention window, but not at or beyond its end", async () => {
     const { form, clock, list } = await setUp();
     clock.set("2026-03-01T12:00:00.000Z");
     const inside = await form.submission({ at: "2026-01-30T12:00:00.001Z" });

@@ -16,8 +16,8 @@ async function setUp() {
   return { clock, deps, ada, form, records, readers, url: await serveMcp(deps) };
 }
 
-describe("A refused call is on record", () => {
-  test("where contents were asked for without the scope, with the form; nothing left", async () => {
+describe("The record of a refused call", () => {
+  test("names the form, and no returned rows, when contents were requested without the scope", async () => {
     const { ada, form, records, url } = await setUp();
     await form.submission();
     const token = await ada.token({ name: "Nosy" });
@@ -27,7 +27,7 @@ describe("A refused call is on record", () => {
     ]);
   });
 
-  test("where a form was asked for that is foreign, unknown or outside the token, without its id", async () => {
+  test("omits the id of a requested form that is foreign, unknown, or outside the token", async () => {
     const { deps, ada, form, records, url } = await setUp();
     const [foreign, other] = [await (await owner(deps)).form(), await ada.form()];
     const token = await ada.token({ formIds: [form.id] });
@@ -36,7 +36,7 @@ describe("A refused call is on record", () => {
     expect(await records()).toMatchObject([refused, refused, refused]);
   });
 
-  test("and an argument that is only misspelt is not", async () => {
+  test("does not exist when an argument is only misspelled", async () => {
     const { ada, form, records, url } = await setUp();
     await callRaw(url, await ada.token(), { formId: form.id, limit: "many" });
     expect(await records()).toEqual([]);
@@ -44,7 +44,7 @@ describe("A refused call is on record", () => {
 });
 
 describe("The client's name", () => {
-  test("is known for the calls of both generations of clients, over HTTP", async () => {
+  test("is recorded for both generations of clients over HTTP", async () => {
     const { ada, form, records, url } = await setUp();
     for (const connect of [connectClientOf2025, connectClientOf2026]) {
       const client = await connect(url, await ada.token());
@@ -53,7 +53,7 @@ describe("The client's name", () => {
     expect((await records()).map(({ clientName }) => clientName)).toEqual(["a-test-client", "a-test-client"]);
   });
 
-  test("of a handshake counts only for the program that shook hands", async () => {
+  test("from a handshake applies only to the program that made it", async () => {
     const { ada, form, records, url } = await setUp();
     const token = await ada.token();
     const initialize = {
@@ -69,8 +69,8 @@ describe("The client's name", () => {
   });
 });
 
-describe("Who read a submission", () => {
-  test("names each agent that got its contents, how often and when last, and no agent that got metadata", async () => {
+describe("The list of who read a submission", () => {
+  test("names each agent that got its contents, how often, and when last, but no agent that got metadata", async () => {
     const { clock, ada, form, readers, url } = await setUp();
     const id = await form.submission();
     const token = await ada.token({ name: "Reader", content: true });
@@ -88,7 +88,7 @@ describe("Who read a submission", () => {
     expect(await readers(later)).toEqual([{ ...common, times: 1, lastAt: clock.now() }]);
   });
 
-  test("leaves out those that a page had no room for", async () => {
+  test("omits an agent whose page had no room for it", async () => {
     const { ada, form, readers, url } = await setUp();
     const [older, newer] = [await form.submission(), await form.submission()];
     const token = await ada.token({ content: true });
@@ -97,7 +97,7 @@ describe("Who read a submission", () => {
     expect(await readers(older)).toEqual([]);
   });
 
-  test("names the exports that began after it arrived: of its form and of the account, not of another form", async () => {
+  test("names exports of its form or the account that began after it arrived, but not of another form", async () => {
     const { clock, deps, ada, form, readers } = await setUp();
     const facts = { clientName: null, folder: null, rows: 1, contents: true };
     const other = await ada.form();
@@ -117,7 +117,7 @@ describe("Who read a submission", () => {
     ]);
   });
 
-  test("is told to the owner alone, and is gone with the submission", async () => {
+  test("is visible only to the owner, and is deleted with the submission", async () => {
     const { deps, ada, form, url } = await setUp();
     const id = await form.submission();
     await callRaw(url, await ada.token({ content: true }), { formId: form.id, includeContent: true });

@@ -7,7 +7,7 @@ import { AGENT_FIELDS } from "../../shared/agent-contents.ts";
 const present = (fields: SubmittedFields, hidden: readonly string[] = []) =>
   presentFields((name) => hidden.includes(name), fields);
 
-describe("What the owner hides", () => {
+describe("Fields hidden by the owner", () => {
   const fields: SubmittedFields = [
     ["name", "Ada"],
     ["email", "ada@example.com"],
@@ -15,15 +15,15 @@ describe("What the owner hides", () => {
     ["message", "Hello"],
   ];
 
-  test("nothing else is left out, repeats and order kept", () => {
+  test("are the only ones left out, with order and repeats preserved", () => {
     expect(present(fields)).toEqual({ fields: fields.map(([name, value]) => ({ name, value })) });
   });
 
-  test("a hidden field is left out, every time it occurs", () => {
+  test("are left out at every occurrence", () => {
     expect(present(fields, ["email"]).fields.map(({ name }) => name)).toEqual(["name", "message"]);
   });
 
-  test("names from an object's prototype are names like any other", () => {
+  test("may have the names of an object's prototype, like any other field", () => {
     const odd: SubmittedFields = [
       ["constructor", "1"],
       ["__proto__", "2"],
@@ -33,14 +33,14 @@ describe("What the owner hides", () => {
   });
 });
 
-describe("What a reader would not see is made visible", () => {
-  test("in names and in values", () => {
+describe("Characters that a reader would not see", () => {
+  test("are made visible in names and values", () => {
     expect(present([["na\u200bme", "pay\u202epal\u{e0041}\u0007\nsecond line\t."]]).fields).toEqual([
       { name: "na[U+200B]me", value: "pay[U+202E]pal[U+E0041][U+0007]\nsecond line\t." },
     ]);
   });
 
-  test("so that no answer holds an invisible or direction-changing character, whatever was sent", () => {
+  test("never appear in an answer, nor do direction-changing ones, whatever was sent", () => {
     const nasty = fc.string({
       unit: fc.oneof(
         fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
@@ -58,14 +58,14 @@ describe("What a reader would not see is made visible", () => {
     );
   });
 
-  test("emoji, flags and scripts that need joiners stay as they are", () => {
+  test("are preserved in emoji, flags, and scripts that need joiners", () => {
     const text = "👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️ می‌خواهم क्‍ष";
     expect(present([["message", text]]).fields).toEqual([{ name: "message", value: text }]);
   });
 });
 
-describe("Size", () => {
-  test("a value of the longest length is whole; one character more is cut, and says so", () => {
+describe("The size limits", () => {
+  test("keep a value of the maximum length whole, and cut one character more with a note", () => {
     const whole = "x".repeat(AGENT_FIELDS.value);
     expect(present([["message", whole]]).fields).toEqual([{ name: "message", value: whole }]);
     expect(present([["message", `${whole}y`]]).fields).toEqual([
@@ -73,26 +73,26 @@ describe("Size", () => {
     ]);
   });
 
-  test("a name is a visitor's text too: it is cut", () => {
+  test("also cut names, since they are visitors' text too", () => {
     const [field] = present([["n".repeat(100_000), "v"]]).fields;
     expect(field).toMatchObject({ value: "v", truncated: true });
     expect(field?.name.length).toBeLessThan(260);
   });
 
-  test("no cut falls within a character", () => {
+  test("never cut within a character", () => {
     const [field] = present([["message", `x${"😀".repeat(AGENT_FIELDS.value)}`]]).fields;
     expect(field?.value).not.toMatch(/\p{Cs}/u);
     expect(field?.truncated).toBe(true);
   });
 
-  test("what is beyond the largest submission is left out and counted, hidden fields not", () => {
+  test("leave out and count fields beyond the maximum size, without counting hidden fields", () => {
     const many: SubmittedFields = Array.from({ length: 200 }, (_, index) => [`f${index}`, "x".repeat(1_000)]);
     const { fields, fields_left_out } = present(many, ["f199"]);
     expect(fields_left_out).toBe(199 - fields.length);
     expect(fields.length).toBeGreaterThan(10);
   });
 
-  test("is bounded for anything that the intake keeps", () => {
+  test("hold for anything that the intake stores", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.constantFrom("x", "\u202e\u200b", "😀", "\\"), (count, unit) => {
         const value = unit.repeat(Math.floor(200_000 / count / unit.length));

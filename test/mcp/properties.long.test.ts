@@ -58,7 +58,7 @@ describe("Paging", () => {
   });
 });
 
-describe("No argument of any type", () => {
+describe("Arbitrary input", () => {
   const versions = fc.constantFrom("2025-11-25", "2025-03-26", "2026-07-28", "1999-01-01", undefined);
 
   /** Values of every JSON type, with edge cases more frequent than by chance. */
@@ -69,7 +69,7 @@ describe("No argument of any type", () => {
     fc.string({ unit: "binary", maxLength: 200 }),
   );
 
-  test("brings the tool down: each is answered in our words, and nothing is logged as a fault", async () => {
+  test("as the argument never crashes the tool, gets an answer in our words, and logs no fault", async () => {
     const faults: string[] = [];
     const log = createLogger("error", { write: (line: string) => void faults.push(line) });
     const { ada, url } = await setUp({ log });
@@ -100,7 +100,7 @@ describe("No argument of any type", () => {
     expect(faults).toEqual([]);
   });
 
-  test("nor does any message around it", async () => {
+  test("around the argument never crashes the tool", async () => {
     const faults: string[] = [];
     const log = createLogger("error", { write: (line: string) => void faults.push(line) });
     const { ada, url } = await setUp({ log });
@@ -140,13 +140,13 @@ describe("No argument of any type", () => {
   });
 });
 
-describe("Without the flag and the scope", () => {
+describe("Submitted text", () => {
   const CANARY = "qzxCanary";
   const canaryText = fc
     .string({ unit: "binary", maxLength: 60 })
     .map((text) => `${CANARY}${text.replaceAll("\u0000", "")}`);
 
-  test("no byte of any submitted name or value is in any answer, headers and errors included", async () => {
+  test("appears in no answer, headers and errors included, without the flag and the scope", async () => {
     const { deps, ada, url } = await setUp();
     const form = await ada.form();
     const intake = createTestIntake(deps);
@@ -189,7 +189,7 @@ describe("Without the flag and the scope", () => {
     expect(text).toContain(CANARY);
   });
 
-  test("and with both, no byte of a value that the owner hides", async () => {
+  test("that the owner hides appears in no answer, even with the flag and the scope", async () => {
     const { deps, ada, url } = await setUp();
     const form = await ada.form({ hiddenFromAgents: ["iban", "E-Mail"] });
     const intake = createTestIntake(deps);

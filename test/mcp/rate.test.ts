@@ -15,7 +15,7 @@ async function setUp() {
 }
 
 describe("One credential's calls", () => {
-  test("are answered up to the figure, then 429 says in words how long to wait; a millisecond early is too early", async () => {
+  test("are answered up to the limit, then get 429 with the time to wait, still a millisecond too early", async () => {
     const { clock, form, token, url } = await setUp();
     const call = () => callRaw(url, token, { formId: form.id });
     for (let index = 0; index < 3; index += 1) expect((await call()).status).toBe(200);
@@ -36,7 +36,7 @@ describe("One credential's calls", () => {
     expect((await call()).status).toBe(429);
   });
 
-  test("are counted by all processes together, also when they come at the same time", async () => {
+  test("are counted across all processes, even when they arrive at the same time", async () => {
     const { deps, form, token, url } = await setUp();
     const otherProcess = await serveMcp(deps, { rate });
     const calls = Array.from({ length: 12 }, (_, index) =>
@@ -53,7 +53,7 @@ describe("One credential's calls", () => {
   });
 });
 
-test("a caller that was silent for 90 days is forgotten, one that was not is kept", async () => {
+test("a caller idle for 90 days is forgotten, and a more recent one is kept", async () => {
   const { clock, deps, ada } = await setUp();
   const [early, late] = [ada.scope({}, { id: "tok_early" }), ada.scope({}, { id: "tok_late" })];
   await limitCalls(early, deps, rate);

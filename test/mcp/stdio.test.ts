@@ -44,7 +44,7 @@ async function setUp() {
 }
 
 describe("MCP over stdio", () => {
-  test("a client of 2025 shakes hands and lists; the record knows it by its name", async () => {
+  test("lets a 2025 client shake hands and list submissions, and records its name", async () => {
     const { deps, ada, form, token } = await setUp();
     const { ask, input, served } = open(deps, token);
     expect(await ask(handshake)).toMatchObject({
@@ -59,7 +59,7 @@ describe("MCP over stdio", () => {
     await served;
   });
 
-  test("a client of 2026 lists without a handshake; the record knows it by its name", async () => {
+  test("lets a 2026 client list submissions without a handshake, and records its name", async () => {
     const { deps, ada, form, token } = await setUp();
     const { ask, input, served } = open(deps, token);
     const _meta = {
@@ -75,7 +75,7 @@ describe("MCP over stdio", () => {
     await served;
   });
 
-  test("what is in flight when the input ends is answered before it returns", async () => {
+  test("answers calls in flight when the input ends before it returns", async () => {
     const { deps, form, token } = await setUp();
     const input = new PassThrough();
     const output = new PassThrough();
@@ -98,7 +98,7 @@ describe("MCP over stdio", () => {
     ]);
   });
 
-  test("the token counts at each call: once it has expired, the next call is refused", async () => {
+  test("checks the token at each call, and refuses the next call once it has expired", async () => {
     const { clock, deps, form, token } = await setUp();
     const { ask, input, served } = open(deps, token);
     await ask(handshake);
@@ -111,7 +111,7 @@ describe("MCP over stdio", () => {
     await served;
   });
 
-  test("too many calls are answered with words that say how long to wait, and waiting helps", async () => {
+  test("answers excess calls with the time to wait, and accepts calls after that time", async () => {
     const { clock, deps, form, token } = await setUp();
     const { ask, input, served } = open(deps, token, { burst: 1, intervalMs: 10_000 });
     await ask(handshake);
@@ -125,7 +125,7 @@ describe("MCP over stdio", () => {
     await served;
   });
 
-  test("a malformed handshake gets the code of wrong parameters, and the next one works", async () => {
+  test("answers a malformed handshake with the code for invalid params, and accepts the next one", async () => {
     const { deps, token } = await setUp();
     const { ask, input, served } = open(deps, token);
     expect(await ask({ ...handshake, params: {} })).toMatchObject({ error: { code: -32602 } });
@@ -134,7 +134,7 @@ describe("MCP over stdio", () => {
     await served;
   });
 
-  test("the protocol library's own messages stay inside", async () => {
+  test("does not expose the protocol library's own messages", async () => {
     const { deps, token } = await setUp();
     const { ask, input, served } = open(deps, token);
     await ask(handshake);
@@ -144,7 +144,7 @@ describe("MCP over stdio", () => {
     await served;
   });
 
-  test("a token that does not work fails at the start", async () => {
+  test("fails at startup with an invalid token", async () => {
     const { deps } = await setUp();
     const { served } = open(deps, "pst_wrong");
     await expect(served).rejects.toMatchObject({ code: "UNAUTHENTICATED" });

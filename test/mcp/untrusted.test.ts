@@ -19,8 +19,8 @@ async function passThrough(text: string) {
   return { kept, metadata: await read(false), contents: await read(true) };
 }
 
-describe("A submission that addresses an AI arrives as inert data, flagged", () => {
-  test.each(INJECTIONS)("%s", async (_what, text) => {
+describe("A submission that addresses an AI", () => {
+  test.each(INJECTIONS)("arrives as inert data with a flag: %s", async (_what, text) => {
     const { kept, metadata, contents } = await passThrough(text);
     expect(kept?.fields).toEqual([
       ["message", text],
@@ -51,8 +51,8 @@ describe("A submission that addresses an AI arrives as inert data, flagged", () 
   });
 });
 
-describe("A submission that does not is not flagged", () => {
-  test.each(INNOCENT)("%s", async (_what, text) => {
+describe("A submission that does not address an AI", () => {
+  test.each(INNOCENT)("is not flagged: %s", async (_what, text) => {
     const { metadata } = await passThrough(text);
     expect(metadata.result?.structuredContent).toMatchObject({ submissions: [{ addresses_ai: false }] });
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { visibleJson } from "../../server/core/mcp/present-submissions.ts";
 
 describe("the text form of a result", () => {
-  test("parses back to the same value, whatever the strings hold", () => {
+  test("parses back to the same value, whatever its strings contain", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: "binary" }), fc.string({ unit: "binary" })), (value) => {
         const record = Object.fromEntries(Object.entries(value));
@@ -12,7 +12,7 @@ describe("the text form of a result", () => {
     );
   });
 
-  test("spells out what a person would not see", () => {
+  test("spells out characters that a person would not see", () => {
     const hidden = "a\u200bb\u202ec\u{e0041}\ufe0f\u00ad\ufeff\u2028";
     const text = visibleJson(hidden);
     expect(text).toMatch(/^[\x20-\x7e]*$/);

@@ -32,7 +32,7 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>["read"]>>;
 const withContents = ({ submissions }: Page) => submissions.filter(({ fields }) => fields !== undefined).length;
 const withheld = ({ submissions }: Page) => submissions.map(({ contents_withheld: why }) => why ?? null);
 
-describe("What agents may read the contents of, by form and operator", () => {
+describe("The contents available to agents, by form and operator", () => {
   const KINDS = {
     inbox: {},
     "addresses an AI": { addressesAi: true },
@@ -46,7 +46,7 @@ describe("What agents may read the contents of, by form and operator", () => {
   };
   const pairs = AGENT_CONTENTS.flatMap((form) => AGENT_CONTENTS.map((operator) => [form, operator] as const));
 
-  test.each(pairs)("the form says %s, the operator %s: the narrower holds", async (form, operator) => {
+  test.each(pairs)("follow the stricter setting when the form says %s and the operator %s", async (form, operator) => {
     const narrower = AGENT_CONTENTS.indexOf(form) < AGENT_CONTENTS.indexOf(operator) ? form : operator;
     const { ada, submit, read } = await setUp({ agentContents: form }, operator);
     const token = await ada.token({ content: true });
@@ -63,7 +63,7 @@ describe("What agents may read the contents of, by form and operator", () => {
     expect(found).toEqual(EXPECTED[narrower]);
   });
 
-  test("what is withheld counts neither towards the day nor as read", async () => {
+  test("count neither toward the daily limit nor as read while they are withheld", async () => {
     const { deps, ada, submit, read } = await setUp({ agentContents: "screened" });
     const token = await ada.token({ content: true, contentsPerDay: 1 });
     await submit({ addressesAi: true });
@@ -76,13 +76,13 @@ describe("What agents may read the contents of, by form and operator", () => {
   });
 });
 
-describe("How many messages a credential reads the contents of in 24 hours", () => {
+describe("A credential's limit on contents in 24 hours", () => {
   test.each([
     [0, 0],
     [2, 2],
     [3, 3],
     [4, 3],
-  ])("a limit of %s gives %s of three", async (contentsPerDay, given) => {
+  ])("of %s allows the contents of %s of three messages", async (contentsPerDay, given) => {
     const { ada, submit, read } = await setUp();
     for (let count = 0; count < 3; count += 1) await submit();
     const page = await read(await ada.token({ content: true, contentsPerDay }));
@@ -91,7 +91,7 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(page.inbox_count).toBe(3);
   });
 
-  test("one that was read is given again without counting again", async () => {
+  test("allows reading a message again without counting it again", async () => {
     const { ada, submit, read } = await setUp();
     await submit();
     await submit();
@@ -101,7 +101,7 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(withheld(await read(token))).toEqual(["daily_limit", null, null]);
   });
 
-  test("one that has no fields, such as one that was not kept, is given and does not count", async () => {
+  test("does not count a message without fields, such as one that was not kept", async () => {
     const { ada, submit, read } = await setUp();
     await submit();
     await submit({ fields: [] });
@@ -109,7 +109,7 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(withheld(await read(token))).toEqual([null, null]);
   });
 
-  test("room comes back 24 hours after a read, not a millisecond before", async () => {
+  test("frees up exactly 24 hours after a read, not a millisecond before", async () => {
     const { clock, ada, submit, read } = await setUp();
     await submit();
     const token = await ada.token({ content: true, contentsPerDay: 1 });
@@ -121,7 +121,7 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(withheld(await read(token))).toEqual([null, "daily_limit"]);
   });
 
-  test("other credentials have days of their own", async () => {
+  test("applies to each credential separately", async () => {
     const { ada, submit, read } = await setUp();
     await submit();
     const [first, second] = [
@@ -132,7 +132,7 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(withContents(await read(second))).toBe(1);
   });
 
-  test("a message that was read counts for 24 hours also when it is deleted", async () => {
+  test("counts a message for 24 hours after a read, even if it is deleted", async () => {
     const { clock, deps, ada, submit, read } = await setUp();
     const gone = await submit();
     const token = await ada.token({ content: true, contentsPerDay: 1 });
@@ -144,7 +144,7 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(withContents(await read(token))).toBe(1);
   });
 
-  test("is never exceeded by one under 100 calls at once over two processes", async () => {
+  test("is never exceeded, even by one, under 100 concurrent calls across two processes", async () => {
     const { deps, ada, submit, url, form } = await setUp();
     for (let count = 0; count < 40; count += 1) await submit();
     const db = openDatabase(database.connection, () => undefined);
@@ -175,7 +175,7 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     return { clock, deps, dashboard, read };
   }
 
-  test("the member is told once a day by email, and sees how far each agent is", async () => {
+  test("notifies the member by email once a day, and shows them each agent's usage", async () => {
     const { clock, deps, dashboard, read } = await withDashboard(2);
     const notices = () => queuedNotices(deps, dashboard.owner.account.contact.id);
     for (let call = 0; call < 2; call += 1) await read();
@@ -187,7 +187,7 @@ describe("How many messages a credential reads the contents of in 24 hours", () 
     expect(await notices()).toHaveLength(2);
   });
 
-  test("the member raises it for an agent that runs, and not to what is no number of messages", async () => {
+  test("can be raised for an active agent, but not to an invalid number", async () => {
     const { dashboard, read } = await withDashboard(0);
     const first = await read();
     expect(first).toContain("daily_limit");

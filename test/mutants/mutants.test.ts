@@ -2,6 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { mutants } from "./mutants.ts";
 
-it.each(mutants)("the bug “$name” can still be put into the sources, in one place", ({ file, find }) => {
+it.each(mutants)("the bug “$name” can still be inserted into the sources at exactly one place", ({ file, find }) => {
   expect(readFileSync(file, "utf8").split(find)).toHaveLength(2);
 });

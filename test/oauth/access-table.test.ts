@@ -119,22 +119,19 @@ function expected(credential: Credential, form: FormKind, includeContent: boolea
   }
 }
 
-describe.each(["agent token", "access token"] as const)("With an %s", (kind) => {
-  it.each(CREDENTIALS)(
-    "%s: each folder of each kind of form gives what was allowed, and nothing else",
-    async (credential) => {
-      const [found, wanted]: [Record<string, string>, Record<string, string>] = [{}, {}];
-      for (const form of FORMS) {
-        for (const folder of ["inbox", "spam"]) {
-          for (const includeContent of [false, true]) {
-            const name = `${form}, ${folder}, ${includeContent ? "with" : "without"} contents`;
-            const bearer = bearers[kind][credential];
-            found[name] = await call({ bearer, form, folder, includeContent, isExpired: credential === "expired" });
-            wanted[name] = expected(credential, form, includeContent);
-          }
+describe.each(["agent token", "access token"] as const)("Access with an %s", (kind) => {
+  it.each(CREDENTIALS)("returns only what is allowed for each folder of each kind of form: %s", async (credential) => {
+    const [found, wanted]: [Record<string, string>, Record<string, string>] = [{}, {}];
+    for (const form of FORMS) {
+      for (const folder of ["inbox", "spam"]) {
+        for (const includeContent of [false, true]) {
+          const name = `${form}, ${folder}, ${includeContent ? "with" : "without"} contents`;
+          const bearer = bearers[kind][credential];
+          found[name] = await call({ bearer, form, folder, includeContent, isExpired: credential === "expired" });
+          wanted[name] = expected(credential, form, includeContent);
         }
       }
-      expect(found).toEqual(wanted);
-    },
-  );
+    }
+    expect(found).toEqual(wanted);
+  });
 });

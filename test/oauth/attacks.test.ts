@@ -66,13 +66,13 @@ describe("The owner's decision", () => {
     ["another site's page", { origin: "https://evil.example" }],
     ["a page without an origin", { origin: "null" }],
     ["another site, as the browser tells", { "sec-fetch-site": "cross-site" }],
-  ])("is not taken from %s", async (_what, headers) => {
+  ])("is rejected from %s", async (_what, headers) => {
     const packed = await packedRequest(ada, client.authorizePath());
     expect((await answer(ada, packed, {}, headers)).status).toBe(403);
     expect(await connections()).toBe(0);
   });
 
-  it("is asked of nobody who is not signed in: they sign in first and come back to the question", async () => {
+  it("requires sign-in first, and sign-in returns to the question", async () => {
     const path = client.authorizePath();
     const response = await client.request(path);
     expect(response.headers.get("location")).toBe(`/sign-in?next=${encodeURIComponent(path)}`);
@@ -87,14 +87,14 @@ describe("The owner's decision", () => {
     ["another challenge", (query: URLSearchParams) => query.set("code_challenge", "x".repeat(43))],
     ["a later end", (query: URLSearchParams) => query.set("exp", "99999999999")],
     ["no signature", (query: URLSearchParams) => query.delete("sig")],
-  ])("is not taken for a request that was changed on the way: %s", async (_what, change) => {
+  ])("is rejected for a request that was altered in transit: %s", async (_what, change) => {
     const packed = repack(await packedRequest(ada, client.authorizePath()), change);
     expect((await answer(ada, packed)).status).toBe(400);
     expect((await ada.request(`/oauth/consent?request=${packed}`)).status).toBe(400);
     expect(await connections()).toBe(0);
   });
 
-  it("is taken within ten minutes of the request and not after", async () => {
+  it("is accepted within ten minutes of the request, but not after", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const packed = await packedRequest(ada, client.authorizePath());
     vi.setSystemTime(Date.now() + 599_000);
@@ -104,7 +104,7 @@ describe("The owner's decision", () => {
     expect((await answer(ada, packed)).status).toBe(400);
   });
 
-  it("is taken once: a request that was decided is not decided again, either way", async () => {
+  it("is final, whether it allows or denies the request", async () => {
     for (const [first, second] of [
       [{}, {}],
       [{}, { allow: false }],
@@ -119,7 +119,7 @@ describe("The owner's decision", () => {
     expect(raced.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("cannot give more than was asked, no form or a foreign one; a choice that was refused can be corrected", async () => {
+  it("cannot grant more than requested, no form, or a foreign form, and a refused choice can be corrected", async () => {
     const foreign = await (await openDashboard(context.app, context.deps)).owner.form();
     const packed = await packedRequest(ada, client.authorizePath());
     for (const [choice, status] of [
@@ -133,7 +133,7 @@ describe("The owner's decision", () => {
     expect((await answer(ada, packed)).status).toBe(200);
   });
 
-  it("is taken from the owner who was asked and from nobody else", async () => {
+  it("is accepted only from the owner who was asked", async () => {
     const eve = await openDashboard(context.app, context.deps);
     const packed = await packedRequest(ada, client.authorizePath());
     expect((await eve.request(`/oauth/consent?request=${packed}`)).status).toBe(400);
@@ -141,14 +141,14 @@ describe("The owner's decision", () => {
     expect((await answer(ada, packed)).status).toBe(200);
   });
 
-  it("may give less than was asked", async () => {
+  it("may grant less than requested", async () => {
     const code = await allow(ada, client.authorizePath({ scope: BOTH }), { content: false });
     const given = await givenBy(await client.redeem(code));
     expect(given.scope).toBe("submissions:metadata offline_access");
     expect(decodeJwt(given.access_token).scope).toBe("submissions:metadata offline_access");
   });
 
-  it("not to allow it leads back with access_denied, and leaves nothing", async () => {
+  it("to deny access redirects with access_denied and stores nothing", async () => {
     const response = await answer(ada, await packedRequest(ada, client.authorizePath()), { allow: false });
     const { url } = (await response.json()) as { url: string };
     const { origin, pathname, searchParams } = new URL(url);
@@ -162,14 +162,14 @@ describe("The owner's decision", () => {
     expect(await connections()).toBe(0);
   });
 
-  it("is asked for each time, also of an owner who allowed this client before", async () => {
+  it("is requested every time, even from an owner who allowed this client before", async () => {
     await allow(ada, client.authorizePath());
     for (const changes of [{}, { prompt: "none" }, { max_age: "0" }]) {
       expect(await follow(ada, client.authorizePath(changes))).toMatch(/^\/connect\?request=r\./);
     }
   });
 
-  it("is never skipped because a client registered so", async () => {
+  it("cannot be skipped by a client's registration", async () => {
     const pushy = await new TestClient(context.app).registered({
       skip_consent: true,
       require_pkce: false,
@@ -204,7 +204,7 @@ describe("A client", () => {
     "https://*.example.com/callback",
     "https://example.com/*",
     "not a URL",
-  ])("cannot register to be answered at %s", async (uri) => {
+  ])("cannot register the redirect address %s", async (uri) => {
     const response = await client.register({ redirect_uris: [uri] });
     expect([response.status, await errorOf(response)]).toEqual([400, "invalid_redirect_uri"]);
     const beside = await client.register({ redirect_uris: [uri, REDIRECT], application_type: "native" });
@@ -222,7 +222,7 @@ describe("A client", () => {
     ],
     ["by an extension of an editor", "vscode://publisher.extension/mcp-auth/callback", {}],
     ["by an app whose scheme is one word", "myeditor:/oauth/callback", {}],
-  ])("can register to be answered %s, and is", async (_where, uri, more) => {
+  ])("can register to be answered %s, and receives its answer", async (_where, uri, more) => {
     const known = await new TestClient(context.app).registered({
       redirect_uris: [uri, "https://agent.example/"],
       ...more,
@@ -234,7 +234,7 @@ describe("A client", () => {
     expect([alone.status, await alone.json()]).toMatchObject([201, { redirect_uris: [uri] }]);
   });
 
-  it("registers with members that are null or empty as if it left them out", async () => {
+  it("can register with null or empty members, which count as omitted", async () => {
     const names = ["client_name", "client_uri", "logo_uri", "software_id", "token_endpoint_auth_method", "grant_types"];
     for (const value of [null, ""]) {
       const response = await client.register(Object.fromEntries(names.map((name) => [name, value])));
@@ -242,7 +242,7 @@ describe("A client", () => {
     }
   });
 
-  it("is not answered where it did not register, and at any port of this machine where it did", async () => {
+  it("is answered only at its registered address, but at any port of this machine", async () => {
     for (const redirect_uri of ["https://evil.example/", `${REDIRECT}/more`, "http://127.0.0.2:33418/callback"]) {
       for (const changes of [{}, { response_type: null }, { scope: "unknown" }, { resource: "https://evil.example" }]) {
         expect(await follow(ada, client.authorizePath({ redirect_uri, ...changes }))).toMatch(/^400: <!doctype html>/);
@@ -253,7 +253,7 @@ describe("A client", () => {
     );
   });
 
-  it("that nobody knows gets a page of ours, whatever it sends", async () => {
+  it("gets one of our pages when it is unknown, whatever it sends", async () => {
     for (const client_id of ["unknown", "", "http://127.0.0.1/client.json", "https://127.0.0.1/client.json"]) {
       const page = await follow(ada, client.authorizePath({ client_id }));
       expect(page).toMatch(/^400: <!doctype html>/);
@@ -268,7 +268,7 @@ describe("A client", () => {
     ["a challenge of no method", { code_challenge_method: null }, "invalid_request"],
     ["another resource", { resource: "https://evil.example/mcp" }, "invalid_target"],
     ["a resource that only begins alike", { resource: `${RESOURCE}/x` }, "invalid_target"],
-  ])("that asks with %s is told so in our words, and no owner is asked", async (_what, changes, error) => {
+  ])("that sends %s gets an error in our own words, and no owner is asked", async (_what, changes, error) => {
     const target = new URL(await follow(ada, client.authorizePath(changes)));
     expect(target.href).toContain(`${REDIRECT}?`);
     expect(target.searchParams.get("error")).toBe(error);
@@ -281,7 +281,7 @@ describe("A client", () => {
     ["no challenge", { code_challenge: null, code_challenge_method: null }],
     ["another resource", { resource: "https://evil.example/mcp" }],
     ["a token at once", { response_type: "token" }],
-  ])("on a site of its own that asks for %s leads nobody there: a page comes in between", async (_what, changes) => {
+  ])("with a site of its own that sends %s gets an intermediate page instead of a redirect", async (_what, changes) => {
     const redirect_uri = "https://evil.example/callback";
     const evil = await new TestClient(context.app).registered({ redirect_uris: [redirect_uri] });
     const page = await follow(ada, evil.authorizePath({ redirect_uri, ...changes }));
@@ -291,7 +291,7 @@ describe("A client", () => {
     expect(page).not.toMatch(/http-equiv|<script/i);
   });
 
-  it("that asks for a token at once is told so in our words, also in the fragment", async () => {
+  it("that requests a token directly gets an error in our own words, also in the fragment", async () => {
     const target = new URL(await follow(ada, client.authorizePath({ response_type: "token" })));
     const fragment = new URLSearchParams(target.hash.slice(1));
     const told = target.searchParams.has("error") ? target.searchParams : fragment;
@@ -301,7 +301,7 @@ describe("A client", () => {
     });
   });
 
-  it("cannot say a thing twice", async () => {
+  it("cannot send a parameter twice", async () => {
     const twice = `${client.authorizePath()}&redirect_uri=${encodeURIComponent("https://evil.example/")}`;
     expect(await follow(ada, twice)).toMatch(/^400: /);
     const form = `grant_type=authorization_code&code=x&client_id=${client.clientId}&client_id=y`;
@@ -310,7 +310,7 @@ describe("A client", () => {
     expect(response.status).toBe(400);
   });
 
-  it("that sends a NUL character is refused, wherever it stands", async () => {
+  it("that sends a NUL character anywhere is refused", async () => {
     expect((await client.register({ client_name: "a\0b" })).status).toBe(400);
     expect(await follow(ada, client.authorizePath({ client_id: "\0" }))).toMatch(/^400: /);
     expect(await follow(ada, client.authorizePath({ state: "\0" }))).toMatch(/^400: /);
@@ -319,7 +319,7 @@ describe("A client", () => {
     expect((await client.token({}, { authorization: `Basic ${btoa("\0:x")}` })).status).toBe(401);
   });
 
-  it("registers at most ten times a minute from one address", async () => {
+  it("can register at most ten times a minute from one address", async () => {
     const statuses = [];
     for (let count = 0; count < 11; count += 1) statuses.push((await client.register()).status);
     // One was registered before the test.
@@ -327,15 +327,15 @@ describe("A client", () => {
   });
 });
 
-describe("A code", () => {
-  it("is good for nothing with a wrong verifier, and spent by it", async () => {
+describe("An authorization code", () => {
+  it("is refused with a wrong verifier, and spent by the attempt", async () => {
     const code = await allow(ada, client.authorizePath());
     const wrong = await client.redeem(code, { code_verifier: "x".repeat(43) });
     expect([wrong.status, await errorOf(wrong)]).toEqual([400, "invalid_grant"]);
     expect(await errorOf(await client.redeem(code))).toBe("invalid_grant");
   });
 
-  it("is not exchanged without the verifier that its challenge asks for", async () => {
+  it("is not exchanged without the verifier for its challenge", async () => {
     const code = await allow(ada, client.authorizePath());
     const { code_verifier: _, ...without } = client.redemption(code);
     for (const request of [
@@ -348,7 +348,7 @@ describe("A code", () => {
     }
   });
 
-  it("comes with the name of this server, so that a client of several is not led to take it to another", async () => {
+  it("is sent with the server's name, so that a client of several servers cannot be led to another", async () => {
     const response = await answer(ada, await packedRequest(ada, client.authorizePath()));
     const { searchParams } = new URL(((await response.json()) as { url: string }).url);
     expect(searchParams.get("code")).not.toBeNull();
@@ -359,7 +359,7 @@ describe("A code", () => {
     });
   });
 
-  it("is not exchanged for another redirect address or resource, nor by another client", async () => {
+  it("is not exchanged for another redirect address or resource, or by another client", async () => {
     const other = await new TestClient(context.app).registered();
     const elsewhere = { redirect_uri: "http://127.0.0.1:33419/callback" };
     const redeem = async (by: TestClient, changes: Readonly<Record<string, string>>) =>
@@ -369,7 +369,7 @@ describe("A code", () => {
     expect(await redeem(other, { code_verifier: client.verifier })).toBe("invalid_grant");
   });
 
-  it("works once: a second time it also ends what the first one gave", async () => {
+  it("works once, and a second use revokes what the first one granted", async () => {
     const code = await allow(ada, client.authorizePath());
     const given = await givenBy(await client.redeem(code));
     expect(await mcpStatus(given.access_token)).toBe(200);
@@ -379,7 +379,7 @@ describe("A code", () => {
     expect(await connections()).toBe(0);
   });
 
-  it("that comes again after its tokens were renewed ends the renewed ones too", async () => {
+  it("also revokes renewed tokens when it is used again", async () => {
     const code = await allow(ada, client.authorizePath());
     const given = await givenBy(await client.redeem(code));
     const renewed = await givenBy(await client.refresh(given.refresh_token));
@@ -388,7 +388,7 @@ describe("A code", () => {
   });
 
   it.each(["client_secret_post", "client_secret_basic"])(
-    "is not used up by a client that fails to prove who it is (%s)",
+    "remains valid when a client fails to authenticate (%s)",
     async (method) => {
       const registered = await client.register({ token_endpoint_auth_method: method });
       const { client_id, client_secret } = (await registered.json()) as { client_id: string; client_secret: string };
@@ -410,7 +410,7 @@ describe("A code", () => {
     },
   );
 
-  it("gives nothing once the owner disconnected the agent", async () => {
+  it("grants nothing after the owner disconnects the agent", async () => {
     const code = await allow(ada, client.authorizePath());
     await database.db.prisma.agentConnection.deleteMany({ where: { clientId: client.clientId } });
     expect(await errorOf(await client.redeem(code))).toBe("invalid_grant");
@@ -418,7 +418,7 @@ describe("A code", () => {
 });
 
 describe("A refresh token", () => {
-  it("is replaced at each use; within half a minute its client may ask once more", async () => {
+  it("is replaced at each use, and its client may retry once within half a minute", async () => {
     const first = await give();
     const second = await givenBy(await client.refresh(first.refresh_token));
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -428,7 +428,7 @@ describe("A refresh token", () => {
     });
   });
 
-  it("that comes again later was copied: the whole connection ends", async () => {
+  it("ends the whole connection when it is reused later, since it was copied", async () => {
     const first = await give();
     const second = await givenBy(await client.refresh(first.refresh_token));
     await database.db.prisma.agentRefreshToken.updateMany({
@@ -441,7 +441,7 @@ describe("A refresh token", () => {
     expect(await connections()).toBe(0);
   });
 
-  it("gives no scope that the owner did not, no other resource, and nothing to another client", async () => {
+  it("grants no scope beyond the owner's, no other resource, and nothing to another client", async () => {
     const { refresh_token } = await give();
     expect(await errorOf(await client.refresh(refresh_token, { scope: BOTH }))).toBe("invalid_scope");
     expect(await errorOf(await client.refresh(refresh_token, { resource: "https://evil.example/" }))).toBe(
@@ -451,7 +451,7 @@ describe("A refresh token", () => {
     expect(await errorOf(await other.refresh(refresh_token))).toBe("invalid_grant");
   });
 
-  it("is kept as a hash only", async () => {
+  it("is stored only as a hash", async () => {
     const { refresh_token } = await give();
     const [row] = await database.db.prisma.agentRefreshToken.findMany({ where: { clientId: client.clientId } });
     expect(row?.token).toBe(createHash("sha256").update(refresh_token).digest("hex"));
@@ -459,7 +459,7 @@ describe("A refresh token", () => {
 });
 
 describe("An access token", () => {
-  it("opens neither the dashboard's GraphQL nor its sign-in, and a session's cookie opens no MCP", async () => {
+  it("opens neither the dashboard's GraphQL nor its sign-in, and a session cookie does not open MCP", async () => {
     const { accessToken } = await connect(context.app, ada, { content: true });
     const headers = { authorization: `Bearer ${accessToken}` };
     expect((await client.request("/graphql", { method: "POST", headers })).status).toBe(401);
@@ -469,7 +469,7 @@ describe("An access token", () => {
     expect(byCookie.status).toBe(401);
   });
 
-  it("counts only as it was signed here, for this endpoint, by this server, in its time", async () => {
+  it("is accepted only with our signature, for this endpoint, from this server, and before it expires", async () => {
     const { accessToken } = await connect(context.app, ada);
     const claims = decodeJwt(accessToken);
     const { keys } = context.deps;
@@ -495,14 +495,14 @@ describe("An access token", () => {
     for (const token of forged) expect(await mcpStatus(token)).toBe(401);
   });
 
-  it("tells a client no more of the owner than the account's id", async () => {
+  it("reveals nothing about the owner beyond the account's id", async () => {
     const { accessToken } = await connect(context.app, ada);
     expect(Object.keys(decodeJwt(accessToken)).sort()).toEqual(
       ["aud", "azp", "client_id", "connection", "exp", "iat", "iss", "jti", "scope", "sub"].sort(),
     );
   });
 
-  it("does not give more than the owner allows now, whatever it says", async () => {
+  it("grants no more than the owner allows now, whatever it claims", async () => {
     const { accessToken } = await connect(context.app, ada, { content: true });
     await database.db.prisma.agentConnection.updateMany({
       where: { accountId: ada.owner.account.id },
@@ -514,7 +514,7 @@ describe("An access token", () => {
   });
 });
 
-describe("The rest of the library", () => {
+describe("The OAuth library's other endpoints", () => {
   it("cannot be reached", async () => {
     const unused = ["introspect", "userinfo", "create-client", "end-session"].map((name) => `oauth2/${name}`);
     for (const path of [...unused, "jwks", "token"]) {

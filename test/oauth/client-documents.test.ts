@@ -36,8 +36,8 @@ async function setUp(change: (url: string) => Record<string, unknown> = () => ({
   return { site, client, ada: await openDashboard(app, deps) };
 }
 
-describe("A client whose id is the address of its description", () => {
-  it("connects without registering, under the site that it was proven to come from", async () => {
+describe("A client identified by the address of its document", () => {
+  it("connects without registering, under the site that it verifiably comes from", async () => {
     const { client, ada, site } = await setUp();
     const packed = await packedRequest(ada, client.authorizePath());
     const asked = await (await ada.request(`/oauth/consent?request=${packed}`)).json();
@@ -49,13 +49,13 @@ describe("A client whose id is the address of its description", () => {
     expect(site.received.every(({ method }) => method === "GET")).toBe(true);
   });
 
-  it("is read through the guard: a name that leads into the operator's network is not", async () => {
+  it("has its document fetched through the guard, which blocks names in the operator's network", async () => {
     const { client, ada, site } = await setUp(() => ({}), []);
     expect(await follow(ada, client.authorizePath())).toMatch(/^400: /);
     expect(site.received).toEqual([]);
   });
 
-  it("is read only for an owner who is signed in", async () => {
+  it("has its document fetched only for a signed-in owner", async () => {
     const { client, site } = await setUp();
     await client.request(client.authorizePath());
     await client.redeem("a-code");
@@ -117,8 +117,8 @@ function openWith(safeFetch: SafeFetch, clientDocuments: "auto" | "on" | "off" =
   return { ...context, advertised, ask, lines };
 }
 
-describe("Clients by document are advertised", () => {
-  it("at first contact only after a check that such documents can be read, made once an hour", async () => {
+describe("Support for client documents", () => {
+  it("is advertised only after a check that such documents can be read, made once an hour", async () => {
     const world = outside(documentAt);
     const { advertised, clock } = openWith(world);
     expect(await Promise.all([advertised(), advertised(), advertised()])).toEqual([true, true, true]);
@@ -134,7 +134,7 @@ describe("Clients by document are advertised", () => {
   it.each([
     ["no name can be resolved", () => noName],
     ["one site refuses", (url: string) => (url === AGENT ? { ...documentAt(url), status: 403 } : documentAt(url))],
-  ] as const)("not where %s: the client that then registers connects", async (_what, world) => {
+  ] as const)("is not advertised when %s, and a client that registers can connect", async (_what, world) => {
     const { advertised, clock, lines, app, deps } = openWith(outside(world));
     expect(await advertised()).toBe(false);
     expect(lines.join("")).toContain(AGENT);
@@ -148,7 +148,7 @@ describe("Clients by document are advertised", () => {
     expect(lines).toHaveLength(2);
   });
 
-  it("again ten minutes after the way out was gone, when it is back", async () => {
+  it("is advertised again once the network is back, ten minutes after an outage", async () => {
     let isOut = true;
     const { advertised, ask, clock } = openWith(outside((url) => (isOut ? documentAt(url) : noName)));
     expect(await advertised()).toBe(true);
@@ -160,7 +160,7 @@ describe("Clients by document are advertised", () => {
     expect(await advertised()).toBe(true);
   });
 
-  it("without a check, or never, where the operator says so", async () => {
+  it("is advertised without a check, or never, if the operator configures it so", async () => {
     const world = outside(documentAt);
     expect(await openWith(world, "on").advertised()).toBe(true);
     const off = openWith(world, "off");
@@ -170,29 +170,26 @@ describe("Clients by document are advertised", () => {
   });
 });
 
-describe("A document that cannot be read", () => {
+describe("The request for a client document", () => {
   it.each([
     ["no name", () => noName, "The name could not be found."],
     ["a refusal", (url: string) => ({ ...documentAt(url), status: 403 }), "answered with status 403 instead of 200"],
-  ] as const)(
-    "is named to the owner with the reason (%s) and what to do, and in the log",
-    async (_what, world, reason) => {
-      const { ask, lines } = openWith(outside(world), "on");
-      // Even if they retry at once.
-      for (const page of [await ask(), await ask()]) {
-        expect(page).toContain(`Postern could not read ${AGENT}: `);
-        expect(page).toContain(reason);
-        expect(page).toContain("Remove Postern in the agent and add it again");
-      }
-      expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({
-        level: "warn",
-        url: AGENT,
-        problem: expect.stringContaining(reason),
-      });
-    },
-  );
+  ] as const)("reports a failure (%s) to the owner with a remedy, and logs it", async (_what, world, reason) => {
+    const { ask, lines } = openWith(outside(world), "on");
+    // Even if they retry at once.
+    for (const page of [await ask(), await ask()]) {
+      expect(page).toContain(`Postern could not read ${AGENT}: `);
+      expect(page).toContain(reason);
+      expect(page).toContain("Remove Postern in the agent and add it again");
+    }
+    expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({
+      level: "warn",
+      url: AGENT,
+      problem: expect.stringContaining(reason),
+    });
+  });
 
-  it("was asked for by a server that says who it is", async () => {
+  it("identifies Postern in its headers", async () => {
     const { client, ada, site } = await setUp();
     await packedRequest(ada, client.authorizePath());
     expect(site.received[0]?.headers).toMatchObject({ "user-agent": "Postern", accept: "application/json" });

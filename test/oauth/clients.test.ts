@@ -42,7 +42,7 @@ function text(result: unknown): string {
   return JSON.stringify(result);
 }
 
-it("the SDK of 2026 goes from nothing to contents: discovery, registration, consent, step-up, refresh, disconnect", async () => {
+it("the 2026 SDK completes discovery, registration, consent, step-up, refresh, and disconnection", async () => {
   const { deps, ada, form, endpoint } = await setUp();
   const agent = createAgentOf2026(endpoint);
   const first = await agent.call({ formId: form.id });
@@ -61,7 +61,7 @@ it("the SDK of 2026 goes from nothing to contents: discovery, registration, cons
   await endsAtOnce(agent, form.id, ada, deps);
 });
 
-it("the SDK of 2025 asks for contents at once; an owner who leaves them out is taken at their word", async () => {
+it("the 2025 SDK requests contents at once, and gets none if the owner leaves them out", async () => {
   const { deps, ada, form, endpoint } = await setUp();
   const agent = createAgentOf2025(endpoint);
   const first = await agent.call({ formId: form.id });
@@ -76,7 +76,7 @@ it("the SDK of 2025 asks for contents at once; an owner who leaves them out is t
   await endsAtOnce(agent, form.id, ada, deps);
 });
 
-it("the SDK of 2026 reads contents of the forms that the owner chose, and of no other", async () => {
+it("the 2026 SDK reads only the forms that the owner chose", async () => {
   const { ada, form, endpoint } = await setUp();
   const other = await ada.owner.form({ name: "Not chosen" });
   const agent = createAgentOf2026(endpoint);

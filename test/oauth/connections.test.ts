@@ -54,7 +54,7 @@ async function disconnect(): Promise<void> {
 }
 
 describe("A connection", () => {
-  it("gives a scope that never writes, named after the client on one visible line, and ends at its expiry", async () => {
+  it("grants a read-only scope, named after the client on one visible line, and ends at its expiry", async () => {
     const form = await ada.owner.form();
     const { access_token } = await giveTo(client, { content: true, forms: [form.id] });
     const scope = await caller(access_token);
@@ -72,7 +72,7 @@ describe("A connection", () => {
     await expect(caller(access_token)).rejects.toMatchObject(refusal);
   });
 
-  it("reaches no form until the owner's choice is kept with it", async () => {
+  it("reaches no form until the owner's choice is stored with it", async () => {
     const form = await ada.owner.form({ name: "A canary" });
     const { access_token } = await giveTo(client, { content: true });
     const { prisma } = database.db;
@@ -82,7 +82,7 @@ describe("A connection", () => {
     expect(text).not.toContain("canary");
   });
 
-  it("notes its last use at most once a minute", async () => {
+  it("records its last use at most once a minute", async () => {
     const { access_token } = await giveTo(client);
     const lastUse = async () => (await listConnections(ada.owner.scope(), context.deps))[0]?.lastUsedAt?.getTime();
     const start = context.clock.now().getTime();
@@ -96,7 +96,7 @@ describe("A connection", () => {
     expect(await lastUse()).toBe(start + 60_000);
   });
 
-  it("is named in the owner's access record with every call", async () => {
+  it("is named in the owner's access record for every call", async () => {
     const form = await ada.owner.form();
     const { access_token } = await giveTo(client);
     await toolCall(access_token, { formId: form.id });
@@ -104,7 +104,7 @@ describe("A connection", () => {
     expect(records).toMatchObject([{ credentialName: "Ad a's agent", credentialId: expect.stringMatching(/^con_/) }]);
   });
 
-  it("is refreshed while strangers and pages of other websites use up what its network may ask", async () => {
+  it("can be refreshed while strangers and other websites use up its network's rate limit", async () => {
     const tokens = await giveTo(client);
     const elsewhere = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document", origin: "https://evil.example" };
     const ask = async (headers: Readonly<Record<string, string>>) =>
@@ -117,7 +117,7 @@ describe("A connection", () => {
     expect(await given(await client.refresh(tokens.refresh_token))).toHaveProperty("access_token");
   });
 
-  it("ends at once when the owner disconnects it: call, refresh and what was not yet redeemed", async () => {
+  it("ends at once when the owner disconnects it, for calls, refreshes, and unredeemed codes", async () => {
     const form = await ada.owner.form();
     const tokens = await giveTo(client);
     const code = await allow(ada, client.authorizePath());
@@ -129,7 +129,7 @@ describe("A connection", () => {
     expect(await database.db.prisma.agentRefreshToken.count({ where: { clientId: client.clientId } })).toBe(0);
   });
 
-  it("is listed and ended by its owner alone, never by an agent", async () => {
+  it("can be listed and ended only by its owner, never by an agent", async () => {
     const { access_token } = await giveTo(client);
     const agent = await caller(access_token);
     await expect(listConnections(agent, context.deps)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -138,7 +138,7 @@ describe("A connection", () => {
     });
   });
 
-  it("made anew does not wake the access of the one before", async () => {
+  it("does not restore the access of an earlier one", async () => {
     const before = await giveTo(client);
     await disconnect();
     const after = await giveTo(client);
@@ -146,7 +146,7 @@ describe("A connection", () => {
     await expect(caller(before.access_token)).rejects.toMatchObject(REFUSED);
   });
 
-  it("is for the account that was chosen, beside one of the same user and agent for another account", async () => {
+  it("applies to the chosen account, beside one for another account with the same user and agent", async () => {
     const { app, deps } = context;
     const bob = await openDashboard(app, deps);
     const grace = await join(app, deps, ada, { role: "reader" });
@@ -173,7 +173,7 @@ describe("A connection", () => {
     expect(await accountsOf(ofAda.access_token)).toEqual([ada.owner.account.id]);
   });
 
-  it("outlives the session in which it was allowed, and ends with the account", async () => {
+  it("outlives the session that allowed it, and ends with the account", async () => {
     const tokens = await giveTo(client);
     await ada.request("/auth/sign-out", { method: "POST" });
     const renewed = await given(await client.refresh(tokens.refresh_token));
@@ -184,7 +184,7 @@ describe("A connection", () => {
   });
 
   it.each(["access_token", "refresh_token"] as const)(
-    "ends when its client gives up its %s, and not when another client tries",
+    "ends when its client revokes its %s, but not when another client tries",
     async (kind) => {
       const tokens = await giveTo(client);
       const other = await new TestClient(context.app).registered();
@@ -197,7 +197,7 @@ describe("A connection", () => {
     },
   );
 
-  it("that proves itself with a secret does so at every step", async () => {
+  it("that authenticates with a secret has to do so at every step", async () => {
     const registered = await client.register({ token_endpoint_auth_method: "client_secret_basic" });
     const { client_id, client_secret } = (await registered.json()) as Record<"client_id" | "client_secret", string>;
     client.clientId = client_id;
@@ -215,8 +215,8 @@ describe("A connection", () => {
   });
 });
 
-describe("Step by step", () => {
-  it("a client that writes the address with a slash at its end connects and calls like any other", async () => {
+describe("The authorization steps", () => {
+  it("work for a client that writes the address with a trailing slash", async () => {
     const form = await ada.owner.form();
     const resource = "http://localhost:4000/mcp/";
     const code = await allow(ada, client.authorizePath({ resource }));
@@ -235,7 +235,7 @@ describe("Step by step", () => {
   };
   const metadataUrl = 'resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource/mcp"';
 
-  it("a client without a token is told where to ask; only one that cannot ask again asks for contents at once", async () => {
+  it("tell a client without a token where to ask, and for contents at once only if it cannot ask again", async () => {
     const challengeOf = async (headers: Record<string, string>) =>
       (await client.request("/mcp", { method: "POST", headers })).headers.get("www-authenticate");
     expect(await challengeOf(modern)).toBe(`Bearer realm="Postern", ${metadataUrl}, scope="submissions:metadata"`);
@@ -244,7 +244,7 @@ describe("Step by step", () => {
     expect(await challengeOf({ "mcp-protocol-version": "2025-11-25" })).toBe(both);
   });
 
-  it("contents without their scope: a modern client is asked to step up, an older one and a token get advice", async () => {
+  it("ask a modern client to step up for contents, and give advice to an older client or an agent token", async () => {
     const form = await ada.owner.form();
     const { access_token } = await giveTo(client);
     const input = { formId: form.id, includeContent: true };
@@ -271,7 +271,7 @@ describe("Step by step", () => {
     expect(await withToken.json()).toMatchObject({ result: { isError: true } });
   });
 
-  it("after stepping up the same client reads contents, and its older token still does not", async () => {
+  it("let a client read contents after stepping up, but not with its older token", async () => {
     const form = await ada.owner.form();
     const first = await giveTo(client, {}, { scope: "submissions:metadata" });
     const second = await giveTo(client, { content: true });
@@ -284,8 +284,8 @@ describe("Step by step", () => {
   });
 });
 
-describe("The context", () => {
-  it("tells clients where everything is", async () => {
+describe("The OAuth server", () => {
+  it("publishes its endpoints to clients", async () => {
     const read = async (path: string) => (await client.request(path)).json();
     const resource = await read("/.well-known/oauth-protected-resource/mcp");
     expect(await read("/.well-known/oauth-protected-resource/mcp/")).toEqual(resource);
@@ -303,7 +303,7 @@ describe("The context", () => {
     });
   });
 
-  it("that moves to another address takes its connections along, and refuses what was given for the old one", async () => {
+  it("keeps its connections when its address changes, but refuses tokens for the old address", async () => {
     const tokens = await giveTo(client);
     const moved = { ...context.deps, config: { ...context.deps.config, publicUrl: "https://inbox.example.com" } };
     const app = buildApp(moved);
@@ -317,7 +317,7 @@ describe("The context", () => {
     await app.close();
   });
 
-  it("offers no OAuth over plain http to the outside, and says nothing of it", async () => {
+  it("neither offers nor mentions OAuth over public plain HTTP", async () => {
     const config = { ...context.deps.config, publicUrl: "http://inbox.example.com" };
     const app = buildApp({ ...context.deps, config });
     const wellKnown = ["protected-resource", "authorization-server"].map((name) => `/.well-known/oauth-${name}`);
@@ -329,7 +329,7 @@ describe("The context", () => {
     await app.close();
   });
 
-  it("forgets clients that nobody connected after a day, and no client in use", async () => {
+  it("forgets clients without a connection after a day, and keeps those in use", async () => {
     const { prisma } = database.db;
     const { clientId } = await connect(context.app, ada);
     const made = (await prisma.agentClient.findUniqueOrThrow({ where: { clientId: client.clientId } })).createdAt;
@@ -344,7 +344,7 @@ describe("The context", () => {
     expect(await known()).toEqual([clientId]);
   });
 
-  it("sweeps refresh tokens, proofs and sessions from their end on", async () => {
+  it("deletes refresh tokens, proofs, and sessions as soon as they expire", async () => {
     const { prisma } = database.db;
     await giveTo(client);
     const [token] = await prisma.agentRefreshToken.findMany({ where: { clientId: client.clientId } });

@@ -47,19 +47,19 @@ const forbidden: Readonly<Record<string, readonly string[]>> = {
   "what is no address": ["", "localhost", "127.0.0.1.example.com"],
 };
 
-describe("Addresses that may be reached", () => {
+describe("The address rule", () => {
   const rule = createAddressRule([]);
 
-  it.each([...publicAddresses, ...neighbours])("has %s among them", (address) => {
+  it.each([...publicAddresses, ...neighbours])("allows %s", (address) => {
     expect(rule.isReachable(address)).toBe(true);
     expect(rule.isListed(address)).toBe(false);
   });
 
-  it.each(Object.entries(forbidden))("has no %s among them", (_kind, addresses) => {
+  it.each(Object.entries(forbidden))("blocks these addresses: %s", (_kind, addresses) => {
     expect(addresses.filter(rule.isReachable)).toEqual([]);
   });
 
-  it("has what the operator listed among them, to the last address and not one more", () => {
+  it("allows the addresses listed by the operator, to the last one and no further", () => {
     const listed = createAddressRule(["10.1.2.0/24", "127.0.0.1", "fd00::/8"]);
     expect(["10.1.2.0", "10.1.2.255", "127.0.0.1", "::ffff:10.1.2.3", "fdff::1"].filter(listed.isListed)).toHaveLength(
       5,
@@ -67,7 +67,7 @@ describe("Addresses that may be reached", () => {
     expect(["10.1.1.255", "10.1.3.0", "127.0.0.2", "fcff::1", "::1"].filter(listed.isReachable)).toEqual([]);
   });
 
-  it("knows a range from what is none", () => {
+  it("tells valid ranges from invalid ones", () => {
     expect(["10.0.0.0/8", "127.0.0.1", "::1/128", "fd00::/8"].filter(isAddressRange)).toHaveLength(4);
     expect(["10.0.0.0/33", "localhost", "10.0.0/8/1", "", "all"].filter(isAddressRange)).toEqual([]);
   });
@@ -117,11 +117,11 @@ const names = createNames({
   "outside.test": [["8.8.8.8"]],
 });
 
-describe("The guard before a request", () => {
+describe("The request guard", () => {
   const guard = createSafeFetch({ allow: [], resolveName: names });
   const request = { method: "POST" as const, headers: {}, body: Buffer.from("{}") };
 
-  it.each(trickyUrls)("refuses %s when it is saved and when it is sent to", async (url) => {
+  it.each(trickyUrls)("refuses %s both on save and on send", async (url) => {
     expect(await guard.check(url)).toMatchObject({ kind: "refused", reason: "address" });
     expect(await guard.send({ ...request, url })).toMatchObject({ kind: "refused", reason: "address" });
   });
@@ -145,12 +145,12 @@ describe("The guard before a request", () => {
     expect(await guard.send({ ...request, url })).toMatchObject({ kind: "refused", reason });
   });
 
-  it("has nothing against a public address", async () => {
+  it("allows a public address", async () => {
     expect(await guard.check("https://outside.test/hooks?key=1")).toBeNull();
     expect(await guard.check("https://8.8.8.8/")).toBeNull();
   });
 
-  it("tells a name that is not known from one that is refused", async () => {
+  it("distinguishes an unknown name from a refused one", async () => {
     expect(await guard.check("https://nowhere.test/")).toEqual({
       kind: "dns",
       detail: "The host name nowhere.test does not exist.",

@@ -40,11 +40,11 @@ async function connectUnder(rule: AddressRule): Promise<{ readonly error: Error 
 }
 
 describe("A connection", () => {
-  it("is used when the address that was checked is the one it leads to", async () => {
+  it("is used when it leads to the address that was checked", async () => {
     expect(await connectUnder(ruleThatPermits(2))).toEqual({ error: null, bytes: 5 });
   });
 
-  it("is closed before a byte is sent when its other end is not what was checked", async () => {
+  it("is closed before a byte is sent when its other end is not the checked address", async () => {
     const { error, bytes } = await connectUnder(ruleThatPermits(1));
     expect(error).toBeInstanceOf(OutcomeError);
     expect(bytes).toBe(0);

@@ -10,21 +10,21 @@ async function* chunks(...parts: Buffer[]) {
   yield* parts;
 }
 
-describe("a file is scanned by clamd", () => {
-  it("over TCP", async () => {
+describe("The clamd scanner", () => {
+  it("scans a file over TCP", async () => {
     const scan = createScanner(await serveClamd());
     expect(await scan(chunks(Buffer.alloc(200_000, "a"), Buffer.from("b")))).toBe("clean");
     expect(await scan(chunks())).toBe("clean");
     expect(await scan(chunks(EICAR.subarray(0, 10), EICAR.subarray(10)))).toBe("infected");
   });
 
-  it("over a Unix socket", async () => {
+  it("scans a file over a Unix socket", async () => {
     const scan = createScanner(await serveClamd(clamd, join(mkdtempSync(join(tmpdir(), "clamd-")), "clamd.ctl")));
     expect(await scan(chunks(EICAR))).toBe("infected");
   });
 });
 
-describe("a file that could not be scanned is said to be not scanned", () => {
+describe("A file that could not be scanned", () => {
   async function failing(answer: (content: Buffer, socket: Socket) => void, timeoutMs = 10_000) {
     const failures: unknown[] = [];
     const scan = createScanner(await serveClamd(answer), { timeoutMs, onFailure: (reason) => failures.push(reason) });
@@ -32,18 +32,21 @@ describe("a file that could not be scanned is said to be not scanned", () => {
     expect(failures).toHaveLength(1);
   }
 
-  it("when clamd refuses its size", () => failing((_, socket) => socket.end("INSTREAM size limit exceeded. ERROR\0")));
-  it("when clamd hangs up", () => failing((_, socket) => socket.destroy()));
-  it("when clamd says something else", () => failing((_, socket) => socket.end("HTTP/1.1 200 OK FOUND\0")));
-  it("when the reply never ends", () => failing((_, socket) => socket.write("x".repeat(10_000))));
-  it("when clamd is silent", () => failing(() => undefined, 200));
+  it("is reported as not scanned when clamd refuses its size", () =>
+    failing((_, socket) => socket.end("INSTREAM size limit exceeded. ERROR\0")));
+  it("is reported as not scanned when clamd hangs up", () => failing((_, socket) => socket.destroy()));
+  it("is reported as not scanned when clamd gives an unexpected reply", () =>
+    failing((_, socket) => socket.end("HTTP/1.1 200 OK FOUND\0")));
+  it("is reported as not scanned when the reply never ends", () =>
+    failing((_, socket) => socket.write("x".repeat(10_000))));
+  it("is reported as not scanned when clamd is silent", () => failing(() => undefined, 200));
 
-  it("when clamd is not there", async () => {
+  it("is reported as not scanned when clamd is not running", async () => {
     const scan = createScanner({ path: join(tmpdir(), "no-such-clamd.ctl") });
     expect(await scan(chunks(EICAR))).toBe("not-scanned");
   });
 
-  it("when the file itself cannot be read", async () => {
+  it("is reported as not scanned when the file itself cannot be read", async () => {
     const scan = createScanner(await serveClamd());
     async function* broken(): AsyncGenerator<Buffer> {
       yield Buffer.from("a");
@@ -52,7 +55,7 @@ describe("a file that could not be scanned is said to be not scanned", () => {
     expect(await scan(broken())).toBe("not-scanned");
   });
 
-  it("when no scanner is set", async () => {
+  it("is reported as not scanned when no scanner is configured", async () => {
     expect(await createScanner(null)(chunks(EICAR))).toBe("not-scanned");
   });
 });
@@ -65,6 +68,6 @@ it.each([
   ["unix:clamd.ctl", null],
   ["http://clamav:3310", null],
   ["clamav:3310", null],
-])("the address %s is read as %j", (text, address) => {
+])("the address %s is parsed as %j", (text, address) => {
   expect(readClamdAddress(text)).toEqual(address);
 });

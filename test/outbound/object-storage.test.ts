@@ -23,7 +23,7 @@ const slow: Fault = { status: 503, code: "SlowDown" };
 
 describe("An object", () => {
   test.each([0, 1, PART - 1, PART, PART + 1, 2 * PART, 3 * PART + 7])(
-    "of %i bytes is read as it was stored",
+    "of %i bytes is read back as it was stored",
     async (bytes) => {
       const { storage, store, read } = await prepare();
       const content = randomBytes(bytes);
@@ -33,18 +33,18 @@ describe("An object", () => {
     },
   );
 
-  test("that does not exist is null", async () => {
+  test("is null when it does not exist", async () => {
     expect(await (await prepare()).read("nothing")).toBeNull();
   });
 
-  test("that is removed before its first part is read is null, too", async () => {
+  test("is null when it is removed before its first part is read", async () => {
     const { storage, store, read } = await prepare();
     await storage.put("a", Readable.from([randomBytes(PART + 1)]));
     store.faults.push("none", { status: 404, code: "NoSuchKey" });
     expect(await read("a")).toBeNull();
   });
 
-  test("that is removed while it is read fails, and is not taken for a shorter one", async () => {
+  test("fails when it is removed during a read, and never appears shorter", async () => {
     const { storage, store } = await prepare();
     await storage.put("a", Readable.from([randomBytes(PART + 1)]));
     const content = await storage.get("a");
@@ -52,7 +52,7 @@ describe("An object", () => {
     await expect(buffer(content ?? Readable.from([]))).rejects.toMatchObject({ status: 404 });
   });
 
-  test("whose content fails on the way is not stored, and leaves no parts behind", async () => {
+  test("is not stored and leaves no parts behind when its content fails midway", async () => {
     const { storage, store } = await prepare();
     const content = async function* () {
       yield randomBytes(2 * PART);
@@ -63,7 +63,7 @@ describe("An object", () => {
   });
 });
 
-test("Keys are listed in order over many pages, by prefix and behind a key", async () => {
+test("Keys are listed in order across many pages, by prefix and after a given key", async () => {
   const { storage, store } = await prepare();
   const keys = ["a/1", "a/2", "a/3", "a/4", "a/5", "b/1"];
   for (const key of [...keys].reverse()) store.objects.set(key, Buffer.from("x"));
@@ -74,12 +74,12 @@ test("Keys are listed in order over many pages, by prefix and behind a key", asy
   expect([...store.objects.keys()].sort()).toEqual(["a/2", "a/3", "a/4", "b/1"]);
 });
 
-describe("A store that fails for a moment", () => {
+describe("A store with a transient failure", () => {
   test.each([
     ["refuses", slow],
     ["cuts a response off", "cut"],
     ["hangs up", "hang-up"],
-  ] as const)("and %s is asked again, and nothing is stored twice or lost", async (_what, fault) => {
+  ] as const)("is retried when it %s, and nothing is stored twice or lost", async (_what, fault) => {
     const { storage, store, read } = await prepare();
     const content = randomBytes(2 * PART + 1);
     // The first request of each step: starting an upload, a part, the list, a read.
@@ -93,7 +93,7 @@ describe("A store that fails for a moment", () => {
     expect(await read("a")).toEqual(content);
   });
 
-  test("after it has completed an upload in parts is believed", async () => {
+  test("is recognized as having completed an upload in parts when its response is lost", async () => {
     const { storage, store, read } = await prepare();
     const content = randomBytes(PART + 1);
     // The start, two parts, and the end, whose response is lost.
@@ -102,7 +102,7 @@ describe("A store that fails for a moment", () => {
     expect(await read("a")).toEqual(content);
   });
 
-  test("four times is asked a fifth time, and given up after that", async () => {
+  test("is tried five times before the request fails", async () => {
     const { storage, store } = await prepare();
     store.faults.push(slow, slow, slow, slow);
     expect(await storage.list("")).toEqual([]);
@@ -117,7 +117,7 @@ test.each([
   ["another key", { accessKeyId: "AKIDOTHER" }, 403, "InvalidAccessKeyId"],
   ["another region", { region: "us-other-1" }, 403, "SignatureDoesNotMatch"],
   ["a bucket that does not exist", { bucket: "other" }, 404, "NoSuchBucket"],
-] as const)("With %s the store's refusal is reported at once", async (_what, change, status, code) => {
+] as const)("With %s, the store's refusal is reported at once", async (_what, change, status, code) => {
   const store = await startObjectStore();
   const storage = createObjectStorage({ ...store.settings, ...change }, quick);
   const refused = expect.objectContaining({ status, code });
@@ -126,7 +126,7 @@ test.each([
   expect(store.requests).toHaveLength(2);
 });
 
-test("A store that is not there is reported without a status", async () => {
+test("An unreachable store is reported without a status", async () => {
   const { settings } = await startObjectStore();
   const storage = createObjectStorage({ ...settings, endpoint: "http://127.0.0.1:9" }, quick);
   const error = await storage.list("").catch((cause: unknown) => cause);

@@ -14,7 +14,7 @@ function guard(options: Partial<SafeFetchOptions> = {}): SafeFetch {
 const request = { method: "POST" as const, headers: { "content-type": "application/json" }, body: Buffer.from("{}") };
 
 describe("A guarded request", () => {
-  it("arrives as it was handed over, and its answer comes back", async () => {
+  it("arrives unchanged, and returns its response", async () => {
     const receiver = await startReceiver(() => ({ status: 201, headers: { "x-thing": "1" }, body: "done" }));
     const outcome = await guard().send({ ...request, url: `${receiver.url}?a=b#c` });
     expect(outcome).toMatchObject({ kind: "response", status: 201, body: "done", isBodyCut: false });
@@ -22,7 +22,7 @@ describe("A guarded request", () => {
     expect(receiver.received).toMatchObject([{ method: "POST", path: "/hooks?a=b", body: request.body }]);
   });
 
-  it("keeps every one of repeated headers", async () => {
+  it("keeps every occurrence of a repeated header", async () => {
     const receiver = await startReceiver(() => ({ status: 200, headers: { "set-cookie": ["a=1", "b=2"] } }));
     const outcome = await guard().send({ ...request, url: receiver.url });
     const cookies = outcome.kind === "response" ? outcome.headers.filter(([name]) => name === "set-cookie") : [];
@@ -38,7 +38,7 @@ describe("A guarded request", () => {
     expect(outcome).toMatchObject({ body: "x".repeat(Math.min(size, 1024)), isBodyCut: size > 1024 });
   });
 
-  it("keeps as much as it is asked to, also of what it only reads", async () => {
+  it("keeps as much of the body as requested, also for a GET", async () => {
     const receiver = await startReceiver(() => ({ status: 200, body: "x".repeat(5_000) }));
     const read = { url: receiver.url, method: "GET" as const, headers: {}, keptBodyBytes: 4_999 };
     expect(await guard().send(read)).toMatchObject({ body: "x".repeat(4_999), isBodyCut: true });
@@ -46,7 +46,7 @@ describe("A guarded request", () => {
     expect(receiver.received[0]).toMatchObject({ method: "GET", body: Buffer.alloc(0) });
   });
 
-  it("closes the connection on a body without end", async () => {
+  it("closes the connection on an endless body", async () => {
     let sawClose: () => void = () => undefined;
     const isClosed = new Promise<void>((resolve) => {
       sawClose = resolve;
@@ -67,7 +67,7 @@ describe("A guarded request", () => {
     await isClosed;
   });
 
-  it.each([301, 302, 303, 307, 308])("follows no redirect: %i", async (status) => {
+  it.each([301, 302, 303, 307, 308])("does not follow a redirect: %i", async (status) => {
     const target = await startReceiver();
     const headers = { location: target.url, refresh: `0; url=${target.url}` };
     const receiver = await startReceiver(() => ({ status, headers }));
@@ -75,7 +75,7 @@ describe("A guarded request", () => {
     expect(target.received).toEqual([]);
   });
 
-  it("goes over TLS to a name whose certificate is trusted, and not to one whose certificate is for another", async () => {
+  it("uses TLS only with a trusted certificate for the requested name", async () => {
     const receiver = await startReceiver(() => ({ status: 200 }), { secure: true });
     const resolveName = createNames({ "receiver.test": [["127.0.0.1"]], "other.test": [["127.0.0.1"]] });
     const safeFetch = guard({ resolveName, authorities: selfSigned.cert });
@@ -87,8 +87,8 @@ describe("A guarded request", () => {
 
 const LENGTH_100 = "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n";
 
-describe("A request that gets no answer", () => {
-  it("says so when nothing listens", async () => {
+describe("A request without a response", () => {
+  it("reports that nothing listens", async () => {
     const url = `http://127.0.0.1:${await closedPort()}/`;
     expect(await guard().send({ ...request, url })).toEqual({
       kind: "unreachable",
@@ -108,13 +108,13 @@ describe("A request that gets no answer", () => {
     ["accepts and says nothing", () => undefined, "timeout"],
     ["stops within the headers", (socket) => socket.write("HTTP/1.1 200 OK\r\nx-a"), "timeout"],
     ["stops within the body", (socket) => socket.write(`${LENGTH_100}half`), "timeout"],
-  ])("says so of a server that %s", async (_what, misbehave, kind) => {
+  ])("reports a server that %s", async (_what, misbehave, kind) => {
     const server = await startRawServer((socket) => socket.once("data", () => misbehave(socket)));
     const patience = kind === "timeout" ? { timeoutMs: 60 } : {};
     expect(await guard(patience).send({ ...request, url: server.url })).toMatchObject({ kind });
   });
 
-  it("gives up on a server that trickles, however steadily", async () => {
+  it("times out on a server that trickles, however steadily", async () => {
     const server = await startRawServer((socket) => {
       socket.once("data", () => {
         socket.write("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n");
@@ -126,18 +126,18 @@ describe("A request that gets no answer", () => {
     expect(outcome).toEqual({ kind: "timeout", detail: "No complete response within 0.12 seconds." });
   });
 
-  it("gives up on a name that is never resolved", async () => {
+  it("times out on a name that never resolves", async () => {
     const resolveName = () => new Promise<never>(() => undefined);
     const url = "https://slow.test/";
     expect(await guard({ timeoutMs: 60, resolveName }).send({ ...request, url })).toMatchObject({ kind: "timeout" });
   });
 
-  it("says so when the name is not known", async () => {
+  it("reports an unknown name", async () => {
     const outcome = await guard({ resolveName: createNames({}) }).send({ ...request, url: "https://nowhere.test/" });
     expect(outcome).toEqual({ kind: "dns", detail: "The host name nowhere.test does not exist." });
   });
 
-  it("says so when the certificate signs itself", async () => {
+  it("reports a self-signed certificate", async () => {
     const receiver = await startReceiver(() => ({ status: 200 }), { secure: true });
     const resolveName = createNames({ "receiver.test": [["127.0.0.1"]] });
     const outcome = await guard({ resolveName }).send({ ...request, url: `https://receiver.test:${receiver.port}/` });
@@ -145,15 +145,15 @@ describe("A request that gets no answer", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it("says so when the port speaks no TLS", async () => {
+  it("reports a port that does not speak TLS", async () => {
     const receiver = await startReceiver();
     const outcome = await guard().send({ ...request, url: `https://127.0.0.1:${receiver.port}/` });
     expect(outcome).toMatchObject({ kind: "tls" });
   });
 });
 
-describe("A name that leads elsewhere later", () => {
-  it("is refused when it turns to loopback between the check and the sending", async () => {
+describe("A host name with changing addresses", () => {
+  it("is refused when it changes to loopback between the check and the request", async () => {
     const receiver = await startReceiver();
     const resolveName = createNames({ "rebinding.test": [["8.8.8.8"], ["127.0.0.1"]] });
     const safeFetch = guard({ allow: [], resolveName });
@@ -163,21 +163,21 @@ describe("A name that leads elsewhere later", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it("is connected to at the address that was checked: there is no second look-up to answer differently", async () => {
+  it("is connected to at the checked address, without a second lookup", async () => {
     const receiver = await startReceiver();
     const resolveName = createNames({ "pinned.test": [["127.0.0.1"], ["127.0.0.2"]] });
     const outcome = await guard({ resolveName }).send({ ...request, url: `http://pinned.test:${receiver.port}/` });
     expect(outcome).toMatchObject({ kind: "response", status: 204 });
   });
 
-  it("is connected to only at those of its addresses that may be reached", async () => {
+  it("is connected to only at its reachable addresses", async () => {
     const receiver = await startReceiver();
     const resolveName = createNames({ "mixed.test": [["127.0.0.9", "127.0.0.1"]] });
     const outcome = await guard({ resolveName }).send({ ...request, url: `http://mixed.test:${receiver.port}/` });
     expect(outcome).toMatchObject({ kind: "response", status: 204 });
   });
 
-  it("is looked up once for all who ask at the same time", async () => {
+  it("is looked up once for concurrent requests", async () => {
     const receiver = await startReceiver();
     let lookUps = 0;
     const resolveName = async () => {

@@ -150,19 +150,19 @@ async function measure(): Promise<Map<string, Measured>> {
   return found;
 }
 
-test("every query of the dashboard is measured", () => {
+test("every dashboard query is measured", () => {
   const queries = [...operations].flatMap(([name, { document }]) =>
     document.definitions.some((one) => one.kind === "OperationDefinition" && one.operation === "query") ? [name] : [],
   );
   expect(Object.keys(READS).sort()).toEqual(queries.sort());
 });
 
-test("no statement for an owner reads more than a stated number of pages", () => {
+test("no statement for an owner reads more than its stated number of pages", () => {
   const beyond = [...before].filter(([, { buffers, most }]) => buffers > most);
   expect(beyond).toEqual([]);
 });
 
-test("none reads more when all others grow tenfold", async () => {
+test("no statement reads more when all other accounts grow tenfold", async () => {
   await addOthers(80_000);
   const after = await measure();
   const grown = [...after].flatMap(([name, { buffers, most }]) => {
@@ -173,7 +173,7 @@ test("none reads more when all others grow tenfold", async () => {
   expect(grown).toEqual([]);
 }, 600_000);
 
-test("10,000 messages in the Trash make neither the newest pages nor the counts read more than is stated", async () => {
+test("10,000 messages in the Trash do not push the newest pages or the counts beyond their stated limits", async () => {
   const { dashboard, formId } = tenants.giant;
   const newest = await deps.db.prisma.submission.findMany({
     where: { formId, folder: "inbox" },

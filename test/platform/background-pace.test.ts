@@ -7,7 +7,7 @@ function workFor(ms: number): number {
   return performance.now() - begun;
 }
 
-it("rests twice as long as it worked where its share is a third", async () => {
+it("rests twice as long as it worked when its share is a third", async () => {
   const pace = new BackgroundPace(1 / 3);
   const worked = workFor(10);
   const begun = performance.now();
@@ -16,7 +16,7 @@ it("rests twice as long as it worked where its share is a third", async () => {
   expect(performance.now() - begun).toBeGreaterThanOrEqual(2 * worked - 2);
 });
 
-it("lets others have the processor after each slice, also where all of the time is its own", async () => {
+it("yields the processor after each slice, even if all of the time is its own", async () => {
   const pace = new BackgroundPace(1, { sliceMs: 5 });
   let turns = 0;
   setImmediate(() => {
@@ -29,7 +29,7 @@ it("lets others have the processor after each slice, also where all of the time 
   expect(turns).toBe(1);
 });
 
-it("ends at once when the process stops, however long it would have rested", async () => {
+it("ends at once when the process stops, however long the remaining rest", async () => {
   const stop = new AbortController();
   const pace = new BackgroundPace(0.001, { signal: stop.signal });
   workFor(5);

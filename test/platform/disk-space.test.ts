@@ -8,7 +8,7 @@ import { createTestClock } from "../support/clock.ts";
 const MIB = 1_024 ** 2;
 const GIB = 1_024 ** 3;
 
-describe("The free space of the disk", () => {
+describe("The free disk space", () => {
   test.each([
     ["a large disk is low below 2 GiB", 2 * GIB, 1_000 * GIB, "low"],
     ["a disk of 10 GiB is low below a tenth", GIB, 10 * GIB, "low"],
@@ -20,13 +20,13 @@ describe("The free space of the disk", () => {
     expect(levels).toEqual([below, above, above]);
   });
 
-  test("is read of the disk that holds a folder", async () => {
+  test("is read from the disk that holds a folder", async () => {
     const space = await diskSpaceOf(tmpdir())();
     expect(space?.freeBytes).toBeGreaterThan(0);
     expect(space?.totalBytes).toBeGreaterThanOrEqual(space?.freeBytes ?? 0);
   });
 
-  test("is a warning in doctor while it is low, an error when it is full, and no matter where it is not known", () => {
+  test("is a warning in doctor when low, an error when full, and left out when unknown", () => {
     const found = (freeBytes: number) => describeDisk({ freeBytes, totalBytes: 100 * GIB });
     expect(found(50 * GIB)).toEqual({ status: "ok", message: "50 GiB of 100 GiB free." });
     expect(found(1.5 * GIB)).toEqual({ status: "warning", message: "1.5 GiB of 100 GiB free." });
@@ -56,7 +56,7 @@ describe("The disk monitor", () => {
     return { clock, monitor, next, messages, readings: () => readings };
   }
 
-  test("logs once when space runs low, when the disk is almost full, and when there is enough again", async () => {
+  test("logs once when space runs low, when the disk is almost full, and when space is sufficient again", async () => {
     const { next, messages } = prepare();
     for (const freeBytes of [50 * GIB, GIB, GIB - 1, 100 * MIB, 50 * MIB, 50 * GIB]) await next(freeBytes);
     expect(messages()).toEqual([
@@ -77,7 +77,7 @@ describe("The disk monitor", () => {
     expect(readings()).toBe(2);
   });
 
-  test("says nothing where the system does not tell", async () => {
+  test("logs nothing when the system does not report the free space", async () => {
     const { next, messages } = prepare();
     expect(await next(null)).toBeUndefined();
     expect(messages()).toEqual([]);

@@ -4,7 +4,7 @@ import { databaseTrouble, isDatabaseUnavailable } from "../../server/core/platfo
 const coded = (code: string, more: object = {}) => Object.assign(new Error("from the database"), { code, ...more });
 const causedBy = (cause: unknown) => new Error("a service failed", { cause });
 
-describe("An error of the database", () => {
+describe("A database error", () => {
   test.each([
     ["a serialization failure", coded("40001")],
     ["a deadlock", coded("40P01")],
@@ -16,7 +16,7 @@ describe("An error of the database", () => {
       coded("P2010", { meta: { driverAdapterError: causedBy({ code: "40001" }) } }),
     ],
     ["a conflict below a pool that is fully in use", coded("P2028", { cause: coded("40001") })],
-  ])("is a conflict, to be tried again: %s", (_what, error) => {
+  ])("is a conflict to be retried: %s", (_what, error) => {
     expect(databaseTrouble(error)).toBe("conflict");
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
@@ -39,7 +39,7 @@ describe("An error of the database", () => {
     ["the pool is fully in use", new Error("timeout exceeded when trying to connect")],
     ["the connection broke, as a cause", causedBy(new Error("Connection terminated unexpectedly"))],
     ["the driver adapter reports it in a plain object", causedBy({ originalCode: "08006" })],
-  ])("means it is unavailable: %s", (_what, error) => {
+  ])("means that the database is unavailable: %s", (_what, error) => {
     expect(databaseTrouble(error)).toBe("unavailable");
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
@@ -51,7 +51,7 @@ describe("An error of the database", () => {
     ["a bug", new TypeError("undefined is not a function")],
     ["a text that speaks of it", "Connection terminated"],
     ["nothing", null],
-  ])("is neither: %s", (_what, error) => {
+  ])("is neither a conflict nor an outage: %s", (_what, error) => {
     expect(databaseTrouble(error)).toBeNull();
     expect(isDatabaseUnavailable(error)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FairQueue } from "../../server/core/platform/fair-queue.ts";
 
-it("A group from which the newest is dropped keeps its turn", () => {
+it("A group keeps its turn when its newest item is dropped", () => {
   const queue = new FairQueue<string>();
   for (let index = 0; index < 60; index += 1) queue.add(["many"], "many");
   for (let index = 0; index < 4; index += 1) queue.add(["few"], "few");

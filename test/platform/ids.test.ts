@@ -6,11 +6,11 @@ import { createTestClock } from "../support/clock.ts";
 const instants = fc.date({ min: new Date("2000-01-01"), max: new Date("2200-01-01"), noInvalidDate: true });
 
 describe("An id", () => {
-  it("tells the instant at which it was made, to the millisecond", () => {
+  it("encodes its creation time to the millisecond", () => {
     fc.assert(fc.property(instants, (at) => instantOf(idAt("sub", at)).getTime() === at.getTime()));
   });
 
-  it("sorts by that instant, bytewise", () => {
+  it("sorts bytewise by creation time", () => {
     fc.assert(
       fc.property(instants, instants, (a, b) => {
         fc.pre(a.getTime() !== b.getTime());
@@ -19,7 +19,7 @@ describe("An id", () => {
     );
   });
 
-  it("grows strictly within one millisecond, and when the clock steps back", () => {
+  it("increases strictly within one millisecond, and when the clock steps back", () => {
     const clock = createTestClock();
     const newId = createNewId(clock);
     const ids: string[] = [];
@@ -32,7 +32,7 @@ describe("An id", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("is told from anything else", () => {
+  it("is told apart from anything else", () => {
     expect(isId(idAt("frm", new Date(0)), "frm")).toBe(true);
     expect(isId(idAt("frm", new Date(0)), "sub")).toBe(false);
     fc.assert(fc.property(fc.oneof(fc.string(), fc.anything()), (value) => !isId(value, "frm")));

@@ -12,7 +12,7 @@ function isOver(promise: Promise<void>): () => boolean {
   return () => over;
 }
 
-test("Waiting ends with the last thing under way, also with what begins meanwhile", async () => {
+test("Waiting ends with the last task in progress, including tasks that start in the meantime", async () => {
   const inFlight = createInFlightTracker();
   await inFlight.drain(1_000);
   const endFirst = inFlight.track();
@@ -28,7 +28,7 @@ test("Waiting ends with the last thing under way, also with what begins meanwhil
   expect(inFlight.count()).toBe(0);
 });
 
-test("Waiting ends after its time, and what is still under way can be told", async () => {
+test("Waiting ends at its timeout, and the tasks still in progress can be counted", async () => {
   const inFlight = createInFlightTracker();
   inFlight.track();
   const over = isOver(inFlight.drain(1_000));
@@ -39,7 +39,7 @@ test("Waiting ends after its time, and what is still under way can be told", asy
   expect(inFlight.count()).toBe(1);
 });
 
-test("Everybody who waits goes on when the last work ends", async () => {
+test("Every waiter continues when the last task ends", async () => {
   const inFlight = createInFlightTracker();
   const end = inFlight.track();
   const waiters = [isOver(inFlight.drain(60_000)), isOver(inFlight.drain(60_000))];

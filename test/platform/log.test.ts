@@ -18,8 +18,8 @@ function lineOf(write: (log: Logger) => void): string {
   return readableLine(written.join(""));
 }
 
-describe("A line of the log on a terminal", () => {
-  it("is the time of day, the level, the message and the facts", () => {
+describe("A log line on a terminal", () => {
+  it("shows the time of day, the level, the message, and the facts", () => {
     const readable = lineOf((log) =>
       log.info({ migrations: 3, form: "frm_1", note: "two words" }, "the database was migrated"),
     );
@@ -28,17 +28,17 @@ describe("A line of the log on a terminal", () => {
     );
   });
 
-  it("has the stack of an error below it", () => {
+  it("shows the stack of an error below it", () => {
     const readable = lineOf((log) => log.error({ err: new Error("no route to host") }, "an email was not sent"));
     expect(readable).toMatch(/ error an email was not sent\nError: no route to host\n {4}at /);
   });
 
-  it("shows nothing that was removed as personal", () => {
+  it("shows nothing that was redacted as personal", () => {
     const readable = lineOf((log) => log.warn({ email: "ana@example.com", ip: "192.0.2.7" }, "refused"));
     expect(readable).toContain(" warn  refused email=[removed] ip=[removed]\n");
   });
 
-  it("lets no control character of a stranger reach the terminal", () => {
+  it("passes no control character from a stranger to the terminal", () => {
     const hostile = "\u001b]0;owned\u0007\r\u009b31m";
     const readable = lineOf((log) => log.warn({ path: hostile, err: new Error(hostile) }, "refused"));
     expect(readable.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
@@ -46,7 +46,7 @@ describe("A line of the log on a terminal", () => {
 });
 
 describe("The log", () => {
-  it("has nothing of the connection that an error of the database carries", () => {
+  it("omits the connection attached to a database error", () => {
     const error = Object.assign(new Error("terminating connection"), {
       client: { secretKey: 850_350, queries: "SELECT" },
     });
@@ -54,7 +54,7 @@ describe("The log", () => {
     expect(jsonOf(error)).not.toMatch(/secretKey|SELECT/);
   });
 
-  it("has nothing of the row that PostgreSQL refused, but where it belongs", async () => {
+  it("omits the row that PostgreSQL rejected, but keeps its table and column", async () => {
     const insert = "INSERT INTO forms (id, account_id, name) VALUES ('frm_1', NULL, 'written by somebody')";
     const error = await database.db.pool.query(insert).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ detail: expect.stringContaining("written by somebody") });
@@ -63,7 +63,7 @@ describe("The log", () => {
     expect(JSON.parse(jsonOf(error)).err).toMatchObject({ code: "23502", table: "forms", column: "account_id" });
   });
 
-  it("has nothing of a call that the database's client refused, but what was wrong with it", async () => {
+  it("omits the arguments of a call that the database client rejected, but keeps the reason", async () => {
     const form = { name: "written by\n}\n\nsomebody", accountId: 5 };
     const error = await database.db.prisma.form.create({ data: form as never }).catch((reason: unknown) => reason);
     const said = "Invalid `prisma.form.create()` invocation: Argument `id` is missing.";
@@ -75,14 +75,14 @@ describe("The log", () => {
     expect(explainError(error).message).not.toMatch(/written by|somebody/);
   });
 
-  it("names each of several errors, and the system's code and file", () => {
+  it("includes each of several errors, with the system's code and file", () => {
     const missing = Object.assign(new Error("no such file"), { code: "ENOENT", path: "/data/x" });
     expect(JSON.parse(jsonOf(new AggregateError([missing], "several"))).err.errors).toMatchObject([
       { message: "no such file", code: "ENOENT", path: "/data/x" },
     ]);
   });
 
-  it("has a text that was thrown, and nothing of an object", () => {
+  it("includes a thrown text, but nothing of a thrown object", () => {
     expect(JSON.parse(jsonOf("a text")).err).toBe("a text");
     expect(JSON.parse(jsonOf({ name: "Grace" })).err).toBe("not an error");
   });

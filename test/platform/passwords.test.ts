@@ -6,7 +6,7 @@ import { createPasswords } from "../../server/core/platform/passwords.ts";
 const password = "correct horse battery staple";
 const cheap = { logN: 10, r: 8, p: 1 };
 
-it("Passwords are hashed by scrypt at the cost that OWASP recommends, each with a salt of its own", async () => {
+it("Passwords are hashed with scrypt at the cost that OWASP recommends, each with its own salt", async () => {
   const passwords = createPasswords(readConfig({}).passwordCost);
   const [hash, another] = await Promise.all([passwords.hash(password), passwords.hash(password)]);
   expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -15,14 +15,14 @@ it("Passwords are hashed by scrypt at the cost that OWASP recommends, each with 
   expect(await passwords.verify(hash, `${password} `)).toBe(false);
 });
 
-it("A password is the same in whichever Unicode form a keyboard sends it", async () => {
+it("A password matches in any Unicode form that a keyboard sends", async () => {
   const passwords = createPasswords(cheap);
   expect(
     await passwords.verify(await passwords.hash("Ångström units".normalize("NFC")), "Ångström units".normalize("NFD")),
   ).toBe(true);
 });
 
-it("A hash of the sign-in library, or of another cost, is still read and known to be outdated", async () => {
+it("A hash from the sign-in library, or of another cost, still verifies and counts as outdated", async () => {
   const passwords = createPasswords(cheap);
   const old = await hashPassword(password);
   expect([await passwords.verify(old, password), await passwords.verify(old, "another")]).toEqual([true, false]);
@@ -33,7 +33,7 @@ it("A hash of the sign-in library, or of another cost, is still read and known t
   await expect(passwords.verify("no hash", password)).rejects.toThrow("cannot be read");
 });
 
-it("Two passwords are hashed at once, 64 wait, and one more is told to come back", async () => {
+it("Two passwords are hashed at once, 64 wait, and one more is asked to retry later", async () => {
   const passwords = createPasswords(cheap);
   const outcomes = await Promise.allSettled(Array.from({ length: 67 }, () => passwords.hash(password)));
   const refused = outcomes.filter((outcome) => outcome.status === "rejected");
@@ -41,7 +41,7 @@ it("Two passwords are hashed at once, 64 wait, and one more is told to come back
   expect(await passwords.hash(password)).toMatch(/^\$scrypt/);
 });
 
-it("Strangers turn away neither each other's networks nor those who are known, and keep neither waiting", async () => {
+it("Strangers cannot block or delay other networks or known users", async () => {
   const passwords = createPasswords(cheap);
   const done: string[] = [];
   const hash = async (name: string, lane: "known" | "stranger", path: readonly string[]) => {

@@ -3,14 +3,14 @@ import { releaseMemory } from "../../server/core/platform/release-memory.ts";
 
 const MIB = 1_024 ** 2;
 
-describe("Memory that is released", () => {
-  it("is free at once, without waiting for a collection", () => {
+describe("Released memory", () => {
+  it("is freed at once, without waiting for a garbage collection", () => {
     const before = process.memoryUsage().arrayBuffers;
     for (let count = 0; count < 32; count += 1) releaseMemory(Buffer.alloc(MIB));
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * MIB);
   });
 
-  it("is the whole of a large buffer, never a part of one or a small one", () => {
+  it("is always the whole of a large buffer, never a part of one or a small one", () => {
     const whole = Buffer.alloc(16_384);
     releaseMemory(whole);
     expect(whole).toHaveLength(0);

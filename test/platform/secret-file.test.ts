@@ -45,8 +45,8 @@ function countCalls(work: (fs: FileCalls) => void): number {
   return calls.length;
 }
 
-describe("The secret of a first start", () => {
-  it("is whole, for its user alone, and the same at the next start", () => {
+describe("The secret created on first start", () => {
+  it("is complete, readable only by its user, and the same at the next start", () => {
     const dataDir = makeDataDir();
     const secret = readOrCreateSecret(dataDir);
     expect(secret).toMatch(WHOLE);
@@ -55,7 +55,7 @@ describe("The secret of a first start", () => {
     expect(readdirSync(dataDir)).toEqual(["secret"]);
   });
 
-  it("leaves no secret or a whole one, wherever it is cut off, and the next start goes on from there", () => {
+  it("is whole or absent after an interruption at any step, and the next start continues from there", () => {
     const steps = countCalls((fs) => readOrCreateSecret(makeDataDir(), fs));
     expect(steps).toBeGreaterThan(6);
     for (let step = 0; step < steps; step += 1) {
@@ -69,7 +69,7 @@ describe("The secret of a first start", () => {
     }
   });
 
-  it("is flushed before it has its name, and the name before it is used", () => {
+  it("is flushed before it gets its name, and its name is flushed before it is used", () => {
     const dataDir = makeDataDir();
     const { fs, calls } = crashAt(Number.POSITIVE_INFINITY);
     readOrCreateSecret(dataDir, fs);
@@ -82,7 +82,7 @@ describe("The secret of a first start", () => {
     expect(kept).toBeGreaterThan(named ?? 0);
   });
 
-  it("is one secret for two first starts at once", () => {
+  it("is the same for two concurrent first starts", () => {
     const dataDir = makeDataDir();
     let other = "";
     const { fs } = crashAt(Number.POSITIVE_INFINITY);
@@ -97,12 +97,12 @@ describe("The secret of a first start", () => {
   });
 });
 
-describe("A secret that was cut off", () => {
+describe("A secret that may have been cut off", () => {
   it.each([
     ["empty", "", "is empty"],
     ["white space", " \n", "is empty"],
     ["one character short", "x".repeat(31), "has only 31 characters"],
-  ])("is refused with what to do: %s", (_what, content, words) => {
+  ])("is refused with a remedy: %s", (_what, content, words) => {
     const dataDir = makeDataDir();
     writeFileSync(secretPath(dataDir), content);
     expect(() => readOrCreateSecret(dataDir)).toThrow(SecretError);
@@ -111,7 +111,7 @@ describe("A secret that was cut off", () => {
     expect(readFileSync(secretPath(dataDir), "utf8")).toBe(content);
   });
 
-  it("is long enough with 32 characters, and with a line break at its end", () => {
+  it("is long enough with 32 characters, and may end with a line break", () => {
     const dataDir = makeDataDir();
     writeFileSync(secretPath(dataDir), `${"x".repeat(32)}\n`);
     expect(readOrCreateSecret(dataDir)).toBe("x".repeat(32));
@@ -119,7 +119,7 @@ describe("A secret that was cut off", () => {
 });
 
 describe("Replacing the secret", () => {
-  it("always leaves the old one to be found, wherever it is cut off, and goes on from there", () => {
+  it("keeps the old one recoverable after an interruption at any step, and continues from there", () => {
     const steps = countCalls((fs) => {
       const dataDir = makeDataDir();
       readOrCreateSecret(dataDir);
@@ -138,7 +138,7 @@ describe("Replacing the secret", () => {
     }
   });
 
-  it("is not done twice before the first is finished", () => {
+  it("does not start again before the first replacement is finished", () => {
     const dataDir = makeDataDir();
     readOrCreateSecret(dataDir);
     replaceSecret(dataDir);

@@ -9,7 +9,7 @@ import { packRequest, unpackRequest } from "../../server/features/oauth/routes/p
 const [key, otherKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
 describe("A signed token", () => {
-  test("gives its claim back under the same key and for the same context only", () => {
+  test("returns its claim only under the same key and for the same context", () => {
     const token = signToken(key, "some.claim", "form_1 ");
     expect(verifyToken(key, token, "form_1 ")).toBe("some.claim");
     expect(verifyToken(key, token, "form_2 ")).toBeNull();
@@ -17,13 +17,13 @@ describe("A signed token", () => {
     expect(verifyToken(otherKey, token, "form_1 ")).toBeNull();
   });
 
-  test("is signed under the newest key of a ring and accepted under each", () => {
+  test("is signed with the newest key of a ring and accepted with any of them", () => {
     const ring: KeyRing = [key, otherKey];
     expect(signToken(ring, "claim")).toBe(signToken(key, "claim"));
     expect(verifyToken(ring, signToken(otherKey, "claim"))).toBe("claim");
   });
 
-  test("is refused with any character changed, cut off or added", () => {
+  test("is rejected with any character changed, cut off, or added", () => {
     const token = signToken(key, packClaim(["form_1", 5]));
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === "A" ? "B" : "A";
@@ -35,18 +35,18 @@ describe("A signed token", () => {
     }
   });
 
-  test("carries values of any text", () => {
+  test("carries any text as a value", () => {
     const values = ["ünï . / + =", 1_763_787_600_000, ""];
     expect(unpackClaim(verifyToken(key, signToken(key, packClaim(values))) ?? "")).toEqual(values);
   });
 });
 
 // Issued by earlier versions under the same secret: in mails, on open pages and held by agents.
-describe("A token given out by an earlier version still works:", () => {
+describe("A token issued by an earlier version", () => {
   const keys = deriveKeys("a secret of at least thirty-two characters");
   const now = new Date("2026-11-22T05:00:00Z");
 
-  test("the link that confirms a destination", () => {
+  test("still works in the link that confirms a destination", () => {
     const link = "WyJmb3JtXzEiLCJhbmFAZXhhbXBsZS5jb20iLDE3OTU5Mjg0MDAwMDBd.0WHIm6vceaqaj5X4qsa6aqiEgLBcuzbryjAU3GgW-wA";
     expect(readDestinationToken(keys, link, now)).toEqual({
       formId: "form_1",
@@ -55,14 +55,14 @@ describe("A token given out by an earlier version still works:", () => {
     });
   });
 
-  test("the token of an open page", () => {
+  test("still works on an open page", () => {
     const token = "mwrda59c.rnGqP_Ihk_uu.XQY-eNTpqVj1sdecBYW1v3QjDXfJpbjiWjvZd8FRe3w";
     expect(readFormToken(keys.formToken, "form_1", token, now)).toMatchObject({ kind: "signed", ageSeconds: 60 });
     expect(readFormToken(keys.formToken, "form_2", token, now)).toEqual({ kind: "forged" });
     expect(mintFormToken(keys.formToken, "form_1", now)).toMatch(/^[a-z0-9]+\.[\w-]{12}\.[\w-]{43}$/);
   });
 
-  test("an agent's cursor", () => {
+  test("still works as an agent's cursor", () => {
     const cursor = "sub_01kaqf8y3he8ysqq2c1dxfg0rm.n5vVpPO2rdLbc_kapTmR10fzTEb-w19U3NaCOnrJB9g";
     const place = { accountId: "acc_1", formId: "form_1", folder: "inbox" } as const;
     expect(decodeCursor(keys, cursor, place)).toBe("sub_01kaqf8y3he8ysqq2c1dxfg0rm");
@@ -71,7 +71,7 @@ describe("A token given out by an earlier version still works:", () => {
     );
   });
 
-  test("the question whether an agent is allowed", () => {
+  test("still works for the question whether to allow an agent", () => {
     const packed = "r.Y2xpZW50X2lkPWNsaWVudF8xJnN0YXRlPXg.kKk-7TgJE3oOzLFn1M4dWib3WnGCdtoCjg5WGJ0iW9I";
     expect(unpackRequest(keys, { userId: "acc_1" }, packed)?.toString()).toBe("client_id=client_1&state=x");
     expect(unpackRequest(keys, { userId: "acc_2" }, packed)).toBeNull();

@@ -27,7 +27,7 @@ function createWork(limits: SlotLimits) {
 }
 
 describe("Slots", () => {
-  it("run so much work at once, and the rest in the order in which it came", async () => {
+  it("run a limited amount of work at once, and the rest in order of arrival", async () => {
     const { running, start } = createWork({ maxAtOnce: 2 });
     const [a, b, c, d] = ["a", "b", "c", "d"].map((name) => start(name));
     expect(running).toEqual(["a", "b"]);
@@ -40,7 +40,7 @@ describe("Slots", () => {
     expect(running).toEqual([]);
   });
 
-  it("give the slot of work that failed to the next", async () => {
+  it("pass on the slot of failed work to the next in line", async () => {
     const { slots, running, start } = createWork({ maxAtOnce: 1 });
     const failing = start("failing");
     const next = start("next");
@@ -51,7 +51,7 @@ describe("Slots", () => {
     expect(await slots.run(() => 1)).toBe(1);
   });
 
-  it("keep some for other keys", () => {
+  it("reserve some for other keys", () => {
     const { slots } = createWork({ maxAtOnce: 3, maxPerKey: 2 });
     const release = slots.tryTake("mine");
     expect(slots.tryTake("mine")).not.toBeNull();
@@ -62,7 +62,7 @@ describe("Slots", () => {
     expect(slots.tryTake("mine")).not.toBeNull();
   });
 
-  it("keep some from all keys of one group together", () => {
+  it("reserve some from all keys of a group combined", () => {
     const { slots } = createWork({ maxAtOnce: 4, maxPerKey: 1, maxPerGroup: 2 });
     const release = slots.tryTake("a", "group");
     expect(slots.tryTake("b", "group")).not.toBeNull();
@@ -74,7 +74,7 @@ describe("Slots", () => {
     expect(slots.tryTake("f")).not.toBeNull();
   });
 
-  it("keep the last for keys that have none", () => {
+  it("reserve the last ones for keys that hold none", () => {
     const { slots } = createWork({ maxAtOnce: 4, maxPerKey: 3, maxShared: 2 });
     expect([slots.tryTake("a"), slots.tryTake("a")]).not.toContain(null);
     expect(slots.tryTake("a")).toBeNull();
@@ -82,7 +82,7 @@ describe("Slots", () => {
     expect(slots.tryTake("d")).toBeNull();
   });
 
-  it("give a free slot to the waiting key that has the fewest", async () => {
+  it("give a free slot to the waiting key that holds the fewest", async () => {
     const { running, start } = createWork({ maxAtOnce: 3, maxPerKey: 2 });
     const [mine] = [start("mine 1", "mine"), start("mine 2", "mine"), start("other", "other")];
     start("mine 3", "mine");
@@ -92,7 +92,7 @@ describe("Slots", () => {
     expect(running).toEqual(["mine 2", "other", "third"]);
   });
 
-  it("let work wait for so long and then refuse it, without a trace", async () => {
+  it("refuse work after a maximum wait, without leaving a trace", async () => {
     const { slots, start } = createWork({ maxAtOnce: 1, maxWaitMs: 20, busyMessage: "Busy." });
     const first = start("first");
     await expect(slots.run(() => 1)).rejects.toMatchObject({ code: "LIMIT", message: "Busy.", retryAfterSeconds: 5 });

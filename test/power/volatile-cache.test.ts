@@ -27,7 +27,7 @@ function survivorsOf(how: PowerCut, sectors: number): string {
 }
 
 describe("A disk with a volatile write cache", () => {
-  test("reads what was written, across blocks, before and after a flush", () => {
+  test("reads back what was written across blocks, before and after a flush", () => {
     const { disk } = makeDisk();
     disk.write(4_000, Buffer.from("over the edge of a block".repeat(300)));
     const before = disk.read(3_999, 7_202);
@@ -37,7 +37,7 @@ describe("A disk with a volatile write cache", () => {
     expect([before[0], before.at(-1)]).toEqual([0, 0]);
   });
 
-  test("keeps what was flushed and loses what was not when its power is cut", () => {
+  test("keeps flushed writes and loses the others when its power is cut", () => {
     const { disk, image } = makeDisk();
     disk.write(0, Buffer.from("flushed"));
     disk.flush();
@@ -48,7 +48,7 @@ describe("A disk with a volatile write cache", () => {
     expect(image()[SECTOR]).toBe(0);
   });
 
-  test("loses what it said to have flushed where it ignores flushes", () => {
+  test("loses writes that it reported as flushed when it ignores flushes", () => {
     const { disk, image } = makeDisk("ignored");
     disk.write(0, Buffer.from("flushed"));
     disk.flush();
@@ -56,7 +56,7 @@ describe("A disk with a volatile write cache", () => {
     expect(image()[0]).toBe(0);
   });
 
-  test("can keep some writes, each of them whole, the same ones for the same seed", () => {
+  test("can keep some writes whole, and the same ones for the same seed", () => {
     const found = survivorsOf({ survivors: "some-writes", seed: 7 }, 2);
     expect(found).toMatch(/^(00|11)+$/);
     expect(found).toMatch(/00.*11|11.*00/);

@@ -66,7 +66,7 @@ async function prepare({ selfRegistered = false, smtp = true }: { selfRegistered
 const ANA = { name: "Ana", email: "ana@example.test", message: "Do you repair clocks?\nOld ones?" };
 
 describe("A reply", () => {
-  it("is among what its message is found by, until it is taken back", async () => {
+  it("makes its message searchable by its subject and text until it is taken back", async () => {
     const { submit, reply, account, deps } = await prepare();
     const id = await submit(ANA);
     const find = async (text: string) => {
@@ -87,7 +87,7 @@ describe("A reply", () => {
     expect(await find("clocks")).toEqual([id]);
   });
 
-  it("is emailed to the visitor, from our address with the owner's name, and answered to the owner", async () => {
+  it("is emailed to the visitor from our address under the owner's name, with Reply-To set to the owner", async () => {
     const { sink, submit, reply, leave, state, email: ownEmail, channels } = await prepare();
     const id = await submit(ANA);
     const [queued] = await reply(id);
@@ -108,7 +108,7 @@ describe("A reply", () => {
     expect(channels.reply.schedule[0]).toBe(0);
   });
 
-  it("is one email in a conversation with what was sent about the message before it", async () => {
+  it("continues the email thread of everything sent about its message before", async () => {
     const { clock, sink, deps, form, submit, reply, leave, channels } = await prepare();
     await addDestination(deps, form.id, "office@example.test");
     const id = await submit(ANA);
@@ -126,7 +126,7 @@ describe("A reply", () => {
     expect(two?.messageId).not.toBe(firstId);
   });
 
-  it("keeps its Message-ID over retries, and says why it was not sent", async () => {
+  it("keeps its Message-ID across retries and records why it was not sent", async () => {
     const { faults, sink, submit, reply, leave, state, account, deps } = await prepare();
     const id = await submit(ANA);
     const [queued] = await reply(id);
@@ -152,7 +152,7 @@ describe("A reply", () => {
     );
   });
 
-  it("makes its message answered once it was sent, whatever becomes of those after it", async () => {
+  it("marks its message as answered once sent, even if a later reply fails", async () => {
     const { faults, submit, reply, leave, state, account, deps } = await prepare();
     const id = await submit(ANA);
     await reply(id);
@@ -168,7 +168,7 @@ describe("A reply", () => {
     expect(replies.map((one) => one.state)).toEqual(["delivered", "failed"]);
   });
 
-  it("is due ten seconds after it was written, and until a worker has it, it can be taken back", async () => {
+  it("is due ten seconds after it was written and can be taken back until a worker picks it up", async () => {
     const { clock, deps, account, submit, reply, leave, state, sink } = await prepare();
     const id = await submit(ANA);
     const [queued] = await reply(id);
@@ -192,7 +192,7 @@ describe("A reply", () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it("never leaves for a message in Spam, and is not sent by itself when that comes back", async () => {
+  it("is never sent for a message in Spam, nor automatically when the message returns to the inbox", async () => {
     const { deps, account, submit, reply, leave, state, sink } = await prepare();
     const id = await submit(ANA);
     await reply(id);
@@ -207,7 +207,7 @@ describe("A reply", () => {
     expect(sink.received).toEqual([]);
   });
 
-  it("is refused with who and when if another member has just replied, unless it is to be sent anyway", async () => {
+  it("is rejected, naming who replied and when, after another member's recent reply, unless sent anyway", async () => {
     const { faults, clock, submit, reply, leave, account, colleague, deps } = await prepare();
     const createdAt = clock.now();
     const ana = await colleague("Ana");
@@ -237,7 +237,7 @@ describe("A reply", () => {
     expect(await reply(failed)).toHaveLength(2);
   });
 
-  it("of two members at the same moment is kept once, and the other is told", async () => {
+  it("is accepted from only one of two members who reply at the same moment", async () => {
     const { submit, reply, account, colleague, deps } = await prepare();
     const ana = await colleague("Ana");
     const submissionId = await submit(ANA);
@@ -253,12 +253,12 @@ describe("A reply", () => {
     ["no address", { message: "Hello" }, "no email address"],
     ["two addresses", { email: "ana@example.test,eve@example.test" }, "no email address"],
     ["an address with a header", { email: "ana@example.test\r\nBcc: eve@example.test" }, "no email address"],
-  ])("is refused where the visitor gave %s", async (_what, fields, error) => {
+  ])("is rejected if the visitor gave %s", async (_what, fields, error) => {
     const { submit, reply } = await prepare();
     await expect(reply(await submit(fields))).rejects.toThrow(error);
   });
 
-  it("is refused without a mail server, or an address of the owner's own that answers can be sent to", async () => {
+  it("requires a mail server and a confirmed email address of the owner", async () => {
     const without = await prepare({ smtp: false });
     await expect(without.reply(await without.submit(ANA))).rejects.toThrow("Email is not set up");
     const { deps, account, submit, reply } = await prepare();
@@ -266,7 +266,7 @@ describe("A reply", () => {
     await expect(reply(await submit(ANA))).rejects.toThrow("Confirm your own email");
   });
 
-  it("has bounds: the longest text is sent, a longer one, a control character and a line break are refused", async () => {
+  it("is sent at the maximum length, but rejected if longer or if it has control characters or subject line breaks", async () => {
     const { submit, reply, leave, sink } = await prepare();
     const id = await submit(ANA);
     await expect(reply(id, "x".repeat(20_001))).rejects.toThrow("at most 20,000 characters");
@@ -279,7 +279,7 @@ describe("A reply", () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it("is counted: an account of an open sign-up sends fifty a day, and a message has fifty at most", async () => {
+  it("is limited to 50 a day per self-registered account and to 50 per message", async () => {
     const capped = await prepare({ selfRegistered: true });
     const to = await capped.submit(ANA);
     for (let sent = 0; sent < 48; sent += 1) await accountCaps.countReply(capped.account.scope(), capped.deps);
@@ -296,7 +296,7 @@ describe("A reply", () => {
     await expect(reply(id)).rejects.toThrow("at most 50 replies");
   });
 
-  it("is counted for all accounts of an open sign-up together: they send 500 a day, and others are not held up", async () => {
+  it("counts toward a shared limit of 500 a day for self-registered accounts, without delaying other accounts", async () => {
     const { deps, account, clock } = await prepare({ selfRegistered: true });
     await deps.db.prisma.rateBucket.deleteMany();
     const others = await Promise.all(Array.from({ length: 10 }, () => owner(deps)));
@@ -312,7 +312,7 @@ describe("A reply", () => {
     await accountCaps.countReply(account.scope(), deps);
   });
 
-  it("is written by the signed-in owner alone", async () => {
+  it("can only be written by the signed-in owner", async () => {
     const { deps, account, submit } = await prepare();
     const submissionId = await submit(ANA);
     const scope = account.scope({}, { kind: "token" } as never);
@@ -324,7 +324,7 @@ describe("A reply", () => {
 });
 
 describe("Saved replies", () => {
-  it("are kept by name, changed and deleted", async () => {
+  it("are saved under a name, edited and deleted", async () => {
     const { deps, account } = await prepare();
     const save = (input: { id?: string; name: string; text: string }) => saveReply(account.scope(), deps, input);
     await save({ name: "Thanks", text: "Thank you, {{name}}." });

@@ -29,7 +29,7 @@ function rule(conditions: readonly Partial<RuleCondition>[], facts: Partial<Rule
 const applies = (message: RuledMessage, ...conditions: readonly Partial<RuleCondition>[]) =>
   applyRules([rule(conditions)], message) !== null;
 
-describe("A condition holds", () => {
+describe("A rule condition", () => {
   test.each<[string, Partial<RuleCondition>, boolean]>([
     [
       "when a field contains the text in any case",
@@ -56,15 +56,15 @@ describe("A condition holds", () => {
     ["for the form", { kind: "form", value: "frm_1" }, true],
     ["not for another form", { kind: "form", value: "frm_2" }, false],
     ["not for files where there are none", { kind: "has_files" }, false],
-  ])("%s", (_name, condition, holds) => {
+  ])("holds or fails as expected: %s", (_name, condition, holds) => {
     expect(applies(MESSAGE, condition)).toBe(holds);
   });
 
-  test("for files where there are some", () => {
+  test("holds for a message with files", () => {
     expect(applies({ ...MESSAGE, hasFiles: true }, { kind: "has_files" })).toBe(true);
   });
 
-  test("without a sender for no address and no domain", () => {
+  test("on the sender's domain fails for a message without a sender address", () => {
     const anonymous = { ...MESSAGE, replyTo: null };
     expect(applies(anonymous, { kind: "sender_domain", value: "example.com" })).toBe(false);
     expect(applies({ ...MESSAGE, replyTo: "example.com" }, { kind: "sender_domain", value: "example.com" })).toBe(
@@ -72,7 +72,7 @@ describe("A condition holds", () => {
     );
   });
 
-  test("up to the characters that are compared, and not beyond", () => {
+  test("compares text up to the character limit and no further", () => {
     const said = (before: number) => ({ ...MESSAGE, fields: [["text", `${"-".repeat(before)}end`]] as const });
     const contains = { kind: "any_field_contains", value: "end" } as const;
     expect(applies(said(MAX_COMPARED_CHARACTERS - 3), contains)).toBe(true);
@@ -89,17 +89,17 @@ describe("A condition holds", () => {
   });
 });
 
-describe("Rules", () => {
+describe("A set of rules", () => {
   const yes = { kind: "form", value: "frm_1" } as const;
   const no = { kind: "form", value: "frm_2" } as const;
 
-  test("need all of their conditions, or any", () => {
+  test("applies a rule when all of its conditions hold, or any of them if it says so", () => {
     expect(applyRules([rule([yes, no])], MESSAGE)).toBeNull();
     expect(applyRules([rule([yes, no], { match: "any" })], MESSAGE)).not.toBeNull();
     expect(applyRules([rule([no, no], { match: "any" })], MESSAGE)).toBeNull();
   });
 
-  test("for all forms come first, then those of the form; disabled ones and those of other forms are left out", () => {
+  test("applies rules for all forms first, then the form's own, without disabled rules or those of other forms", () => {
     const rules = [
       rule([yes], { id: "a", formId: "frm_1" }),
       rule([yes], { id: "b", formId: "frm_2" }),
@@ -110,7 +110,7 @@ describe("Rules", () => {
     expect(applyRules(rules, MESSAGE)?.ruleIds).toEqual(["c", "a", "e"]);
   });
 
-  test("are skipped after one that applies and stops, and not after one that does not apply", () => {
+  test("ends with a rule that applies and stops, but not with a stopping rule that does not apply", () => {
     const rules = [
       rule([no], { id: "a", stops: true }),
       rule([yes], { id: "b", stops: true }),
@@ -119,7 +119,7 @@ describe("Rules", () => {
     expect(applyRules(rules, MESSAGE)?.ruleIds).toEqual(["b"]);
   });
 
-  test("add up, whatever their order: no email wins over addresses, and exclusions over chosen endpoints", () => {
+  test("combines actions in any order: no email beats chosen addresses, and exclusions beat chosen endpoints", () => {
     const actions: Partial<RuleActions>[] = [
       { labelIds: ["l1", "l2"], mail: "also", addresses: ["also@x.example"], webhooks: "only", endpointIds: ["w1"] },
       {

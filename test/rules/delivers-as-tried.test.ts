@@ -179,7 +179,7 @@ function expectedOutcome(form: (typeof FORMS)[number], rules: readonly Tried[]) 
   };
 }
 
-test("a message that is sent once more is labelled, starred, done, mailed and posted to channels exactly as the trials said", async () => {
+test("a resent message is labelled, starred, done, mailed and posted to channels exactly as the trial predicted", async () => {
   const { send, tryAndSave, outcomeOf, clear } = await prepare();
   let [applied, quiet] = [0, 0];
   await fc.assert(

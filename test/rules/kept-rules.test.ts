@@ -35,8 +35,8 @@ async function prepare() {
   return { deps, ada, scope: ada.scope(), form, send };
 }
 
-describe("A message that is imported", () => {
-  test("has rules applied as on arrival, where it comes to the inbox, and is sent to nobody", async () => {
+describe("An imported message", () => {
+  test("has rules applied as on arrival if it lands in the inbox, and is sent to nobody", async () => {
     const { deps, scope, form } = await prepare();
     await deps.db.prisma.destination.create({
       data: {
@@ -75,7 +75,7 @@ describe("A message that is imported", () => {
   });
 });
 
-test("the trial of a rule looks at what is a millisecond inside the retention window, and at nothing at its end or past it", async () => {
+test("a rule trial includes a message a millisecond inside the retention window, but none at its end or past it", async () => {
   const { deps, scope, form } = await prepare();
   const end = Date.parse(NOW) - 30 * DAY_MS;
   const at = (ms: number) => form.submission({ at: new Date(ms), fields: [["message", "sales"]] });
@@ -84,7 +84,7 @@ test("the trial of a rule looks at what is a millisecond inside the retention wi
   expect({ checked, ids: matches.map(({ id }) => id) }).toEqual({ checked: 1, ids: [inside] });
 });
 
-test("rules are deleted with their account, and with no other", async () => {
+test("rules are deleted with their account and no other", async () => {
   const { deps, ada, scope } = await prepare();
   const other = await owner(deps);
   await saveRule(scope, deps, ruleFor("sales"));
@@ -95,7 +95,7 @@ test("rules are deleted with their account, and with no other", async () => {
   expect(await listRules(other.scope(), deps)).toHaveLength(1);
 });
 
-test("a rule gives no label of another account, whatever it names", async () => {
+test("a rule never applies a label of another account, even if it names one", async () => {
   const { deps, ada, scope, send } = await prepare();
   const other = await owner(deps);
   const label = { id: deps.newId("lbl"), accountId: other.account.id, name: "Hers", color: "blue" };
@@ -128,7 +128,7 @@ function textOf(query: unknown): string {
   return typeof query === "object" && query !== null && "text" in query ? String(query.text) : String(query);
 }
 
-test("a post costs one statement more where rules apply to it, and none where they do not", async () => {
+test("a post costs one extra statement if rules apply to it, and no extra one otherwise", async () => {
   const { deps, scope, send } = await prepare();
   const costOf = async (message: string) => {
     // The first one also reads the account data that the intake caches.
@@ -146,7 +146,7 @@ describe("The text of a condition", () => {
     ["NUL", "sa\0les"],
     ["a line break", "sa\nles"],
     ["half a character", "sales \ud83d"],
-  ])("is refused with %s", async (_what, value) => {
+  ])("is rejected if it contains %s", async (_what, value) => {
     const { deps, scope } = await prepare();
     await expect(saveRule(scope, deps, ruleFor(value))).rejects.toMatchObject({ code: "INVALID" });
     const named = ruleFor("sales", { conditions: [{ kind: "field_equals", field: value, value: "x" }] });
@@ -161,7 +161,7 @@ describe("The text of a condition", () => {
     ["what a regular expression would read", "(a+)+$"],
     ["right-to-left text", "\u202eselas"],
     ["capitals with marks", "ÉCOLE"],
-  ])("is compared as it is: %s", async (_what, value) => {
+  ])("is compared literally: %s", async (_what, value) => {
     const { deps, scope, send } = await prepare();
     await saveRule(scope, deps, ruleFor(value));
     const [hit, miss] = [await send(`before ${value.toLowerCase()} after`), await send("before after")];

@@ -79,7 +79,7 @@ const read = ({ deps, ada }: Place, id: string) =>
   readSubmission(ada.scope(), deps, { id, columns: ["isStarred", "doneAt", "labelIds", "appliedRules", "createdAt"] });
 
 describe("A rule that applies on arrival", () => {
-  test("labels, stars and marks as done, and the message says which rules applied", async () => {
+  test("labels, stars and marks the message as done, and is listed on the message", async () => {
     const place = await prepare();
     const label = await createLabel(place.ada.scope(), place.deps, { name: "Sales", color: "red" });
     const first = await place.save({ name: "Sales", actions: { labelIds: [label.id], star: true } });
@@ -103,7 +103,7 @@ describe("A rule that applies on arrival", () => {
     expect((await read(place, id))?.appliedRules[0]).toEqual({ id: first, name: null });
   });
 
-  test("is skipped after one that stops, in the order that the owner gives them", async () => {
+  test("is skipped after a rule that stops, in the order set by the owner", async () => {
     const place = await prepare();
     const star = await place.save({ actions: { star: true } });
     await place.save({ actions: { done: true }, stops: true });
@@ -115,7 +115,7 @@ describe("A rule that applies on arrival", () => {
     expect(moved?.appliedRules).toHaveLength(1);
   });
 
-  test("sends emails only to the chosen addresses, also to them, or to nobody", async () => {
+  test("sends email only to the chosen addresses, to them as well, or to nobody", async () => {
     const place = await prepare();
     const elsewhere = await place.ada.form();
     await addAddress(place, "form@owner.example");
@@ -148,7 +148,7 @@ describe("A rule that applies on arrival", () => {
     expect(unwanted).toMatchObject({ isWanted: false });
   });
 
-  test("falls back to the form’s own addresses when the chosen one is not confirmed any more, and the rule says so", async () => {
+  test("falls back to the form’s own addresses if the chosen one is no longer confirmed, and the rule shows this", async () => {
     const place = await prepare();
     await addAddress(place, "form@owner.example");
     await addAddress(place, "sales@owner.example");
@@ -160,7 +160,7 @@ describe("A rule that applies on arrival", () => {
     ]);
   });
 
-  test("sends to the chosen webhooks only, or to all but them, and never to one that is deleted", async () => {
+  test("sends to the chosen webhooks only, or to all except those, and never to a deleted webhook", async () => {
     const place = await prepare();
     const [one, two] = [await addEndpoint(place, "one"), await addEndpoint(place, "two")];
     const about = (value: string, webhooks: "only" | "except") =>
@@ -180,7 +180,7 @@ describe("A rule that applies on arrival", () => {
     ]);
   });
 
-  test("does the rest when its label has been deleted", async () => {
+  test("still performs its other actions after its label was deleted", async () => {
     const place = await prepare();
     const label = await createLabel(place.ada.scope(), place.deps, { name: "Sales", color: "red" });
     await place.save({ actions: { labelIds: [label.id], star: true } });
@@ -191,7 +191,7 @@ describe("A rule that applies on arrival", () => {
     ]);
   });
 
-  test("keeps what it excluded from a later confirmation and from a replay", async () => {
+  test("keeps its exclusions through a later address confirmation and a replay", async () => {
     const place = await prepare();
     await addAddress(place, "late@owner.example", place.form.id, false);
     await place.save({
@@ -223,8 +223,8 @@ describe("A rule that applies on arrival", () => {
   });
 });
 
-describe("What is in Spam", () => {
-  test("has rules applied when it is moved to the inbox, once, and the deliveries follow them", async () => {
+describe("A message moved from Spam to the inbox", () => {
+  test("has rules applied once, and its deliveries follow them", async () => {
     const place = await prepare();
     const { ada, deps } = place;
     await addAddress(place, "form@owner.example");
@@ -245,7 +245,7 @@ describe("What is in Spam", () => {
     expect(await place.targets(id)).toEqual(["sales@owner.example"]);
   });
 
-  test("has them applied neither again nor for the first time when it arrived in the inbox", async () => {
+  test("has no rules applied on its return if it first arrived in the inbox", async () => {
     const place = await prepare();
     const { ada, deps } = place;
     const id = await place.send("sales");
@@ -257,7 +257,7 @@ describe("What is in Spam", () => {
   });
 });
 
-test("what rules did with a message is deleted with it", async () => {
+test("deleting a message deletes the record of what rules did with it", async () => {
   const place = await prepare();
   await place.save({ actions: { star: true } });
   const id = await place.send("sales");
@@ -300,13 +300,13 @@ test.each<[string, RuleFacts, string]>([
     "x@y.example is not confirmed.",
   ],
   ["no webhook", { actions: { webhooks: "only" } }, "Choose a webhook."],
-])("a rule with %s is refused", async (_name, facts, message) => {
+])("rejects a rule with %s", async (_name, facts, message) => {
   const { deps, ada } = await prepare();
   await expect(saveRule(ada.scope(), deps, ruleOf(facts))).rejects.toThrow(message);
   expect(await listRules(ada.scope(), deps)).toEqual([]);
 });
 
-test("the fiftieth rule is the last, until one is deleted", async () => {
+test("an account can have fifty rules, and one more after deleting one", async () => {
   const { deps, ada, save } = await prepare();
   let last = "";
   for (let count = 0; count < 50; count += 1) last = await save({ actions: { star: true } });
@@ -332,7 +332,7 @@ const anyRule = fc.record({
   ofForm: fc.boolean(),
 });
 
-test("to a message that is sent once more, a rule applies exactly when its trial said so", async () => {
+test("a rule applies to a resent message exactly when its trial predicted it", async () => {
   const place = await prepare();
   const { ada, deps, form } = place;
   await fc.assert(

@@ -5,7 +5,7 @@ import { findTerms, type Term, termsOf, wordsOf } from "../../shared/search-word
 const marked = (text: string, query: string) =>
   findTerms(text, termsOf(query)).map(([from, to]) => text.slice(from, to));
 
-describe("What a search marks in a text", () => {
+describe("Search highlighting", () => {
   it.each([
     ["Do you deliver on Saturdays?", "sat deliver", ["deliver", "Sat"]],
     ["Where is the café? CAFÉ!", "cafe", ["café", "CAFÉ"]],
@@ -24,11 +24,11 @@ describe("What a search marks in a text", () => {
     ["Call +351 912 345-678 now", "912345678", ["912 345-678"]],
     ["", "a", []],
     ["abc abcd ab", "abc abcd", ["abc", "abcd"]],
-  ])("in %j for %j is %j", (text, query, expected) => {
+  ])("in %j for the query %j marks %j", (text, query, expected) => {
     expect(marked(text, query)).toEqual(expected);
   });
 
-  it("is something exactly where the search finds the text by each word", () => {
+  it("marks text for a word exactly when the search matches that word", () => {
     const pieces = fc.constantFrom(
       ..."aAbBéÉ\u0301üßİıΣςσ東京タワーガﾞｶ한글ㅎㅏกข😀½ﬁ１２ -'.,\n<>&\u200b".split(""),
       "caf",

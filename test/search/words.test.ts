@@ -8,7 +8,7 @@ import { HOSTILE_TEXTS, hostileFields } from "../support/hostile-text.ts";
 const beginning = (word: string) => ({ word, isBeginning: true });
 const exactly = (word: string) => ({ word, isBeginning: false });
 
-describe("The words of a text", () => {
+describe("The indexed words of a text", () => {
   test.each([
     ["Hello, World! Hello?", ["hello", "world"]],
     ["ana.costa@example.com", ["ana", "costa", "example", "com"]],
@@ -22,7 +22,7 @@ describe("The words of a text", () => {
     ["नमस्ते दुनिया", ["नमस्ते", "दुनिया"]],
     ["", []],
     ["… — !!! 🎉", []],
-  ])("%j are %j", (text, words) => {
+  ])("for %j are %j", (text, words) => {
     expect(wordsOf([text])).toEqual(words);
   });
 
@@ -43,7 +43,7 @@ describe("The words of a text", () => {
     ["+351 912 345-678", "912 345 678"],
     ["912345678", "912 345-678"],
     ["Order 12345 of 2024", "2024 12345"],
-  ])("%j is found by %j", (text, query) => {
+  ])("for %j match the query %j", (text, query) => {
     const words = wordsOf([text]);
     for (const { word, isBeginning, number } of termsOf(query)) {
       const found = words.some(
@@ -54,7 +54,7 @@ describe("The words of a text", () => {
     }
   });
 
-  it("fold to themselves, and leave out all that is invisible", () => {
+  it("fold to themselves and contain no invisible characters", () => {
     for (let code = 0xa0; code < 0x1f000; code += 1) {
       const letter = String.fromCodePoint(code);
       if (/\p{Cs}/u.test(letter)) continue;
@@ -64,7 +64,7 @@ describe("The words of a text", () => {
     }
   });
 
-  it("end at a bound, so that no submission can grow the index without end", () => {
+  it("are limited, so no submission can grow the index without bound", () => {
     expect(wordsOf([Array.from({ length: 9_000 }, (_, index) => `w${index}`).join(" ")])).toHaveLength(MAX_WORDS);
     expect(wordsOf(["x".repeat(100_000)])).toEqual(["x".repeat(40)]);
     expect(
@@ -74,7 +74,7 @@ describe("The words of a text", () => {
     ).toHaveLength(MAX_WORDS);
   });
 
-  it("are looked for in 50,000 characters, whatever these are normalized to", () => {
+  it("come from the first 50,000 characters only, regardless of what these normalize to", () => {
     const found = (characters: number) => wordsOf([`${" ".repeat(characters - 3)}abc`]);
     expect(found(MAX_INDEXED_CHARACTERS)).toEqual(["abc"]);
     expect(found(MAX_INDEXED_CHARACTERS + 1)).toEqual(["ab"]);
@@ -82,7 +82,7 @@ describe("The words of a text", () => {
     expect(wordsOf(fields)).not.toContain("never");
   });
 
-  it.each(HOSTILE_TEXTS)("stay within their bounds in the largest submission: %s", (_what, piece) => {
+  it.each(HOSTILE_TEXTS)("stay within their limits for the largest submission: %s", (_what, piece) => {
     for (const fields of hostileFields(piece)) {
       const words = wordsOf(fields.map(([, value]) => value));
       expect(words.length).toBeLessThanOrEqual(MAX_WORDS);
@@ -91,7 +91,7 @@ describe("The words of a text", () => {
   });
 });
 
-describe("A question", () => {
+describe("A search query", () => {
   test.each([
     ["Gra Hop", [beginning("gra"), beginning("hop")]],
     ["GRACE grace", [beginning("grace")]],
@@ -99,11 +99,11 @@ describe("A question", () => {
     ["佐", [beginning("佐")]],
     ["'); DROP & | ! <-> :*", [beginning("drop")]],
     ["   ", []],
-  ])("%j asks for %j", (query, terms) => {
+  ])("%j is parsed into %j", (query, terms) => {
     expect(termsOf(query)).toEqual(terms);
   });
 
-  it("finds every text that it was taken from, whatever it is", () => {
+  it("matches every text it was taken from", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (text) => {
         const words = wordsOf([text]);
@@ -114,7 +114,7 @@ describe("A question", () => {
     );
   });
 
-  it("is bound to its owner's account or form, and quotes what it was given", () => {
+  it("is restricted to its owner's account or form, and quotes its input", () => {
     const own = { accountId: "acc_1", formId: null, text: null, reason: null };
     expect(toTsQuery(own)).toBeNull();
     expect(toTsQuery({ ...own, text: "!!!" })).toBeNull();
@@ -125,7 +125,7 @@ describe("A question", () => {
     );
   });
 
-  it("cannot reach the marks of ownership, which no word of a visitor's is like", () => {
+  it("cannot match the ownership marks, and no visitor's word resembles one", () => {
     const marks = indexTerms({
       accountId: "acc_1",
       formId: "frm_1",

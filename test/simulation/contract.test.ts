@@ -111,9 +111,9 @@ function comparable(result: unknown): unknown {
   return result === undefined ? null : JSON.parse(JSON.stringify(result));
 }
 
-describe("The model of the store", () => {
+describe("The in-memory model of the store", () => {
   it.each([1, 2, 3])(
-    "answers and keeps what PostgreSQL does, operation by operation (seed %i)",
+    "returns and stores the same as PostgreSQL for every operation (seed %i)",
     async (seed) => {
       const { db, model, draw, modelDb } = await prepare(seed);
       for (let count = 0; count < OPERATIONS; count += 1) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 it(
-  "nothing is lost, sent without reason or counted wrongly in 200 simulated lives with faults",
+  "loses nothing, sends nothing without cause and miscounts nothing in 200 simulated runs with faults",
   async () => {
     const failure = await lives.liveMany(1, 200);
     expect(failure && `${failure.problem}\nTo repeat it: ${failure.command}`).toBeNull();

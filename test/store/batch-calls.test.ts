@@ -17,7 +17,7 @@ function batcher() {
   return { call, batches };
 }
 
-test("Calls made while a batch is being loaded share the next, each key loaded once", async () => {
+test("calls made while a batch is loading share the next batch, which loads each key once", async () => {
   const { call, batches } = batcher();
   const first = call("a");
   await expect.poll(() => batches.length).toBe(1);
@@ -31,7 +31,7 @@ test("Calls made while a batch is being loaded share the next, each key loaded o
   expect(await Promise.all(others)).toEqual(["A", "B", "A"]);
 });
 
-test("A batch that fails fails its own calls and no others", async () => {
+test("a failed batch rejects only its own calls", async () => {
   const { call, batches } = batcher();
   const first = call("a");
   await expect.poll(() => batches.length).toBe(1);
@@ -43,7 +43,7 @@ test("A batch that fails fails its own calls and no others", async () => {
   expect(await second).toBe("B");
 });
 
-test("A key without a result is undefined, whatever it is called", async () => {
+test("a key without a result yields undefined, whatever its name", async () => {
   const call = createBatcher<string>(async () => new Map());
   expect(await Promise.all([call("__proto__"), call("constructor"), call("")])).toEqual([
     undefined,

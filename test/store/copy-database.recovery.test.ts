@@ -37,7 +37,7 @@ const ROWS = `INSERT INTO "Odd ""name""" (parent, text, bytes, at, number, docum
   (2, E'tab\\t line\\n back\\\\slash “ü”', '\\x00ff', '2026-03-01 12:00:00.123456+00', 0.1, '{"b": 1, "a": [null]}'),
   (NULL, '', '', NULL, 'NaN', 'null'), (1, NULL, NULL, 'infinity', -0.0, NULL)`;
 
-test("every row and sequence is copied as it is, whatever the values and the order of references", async () => {
+test("copies every row and sequence unchanged, whatever the values and the order of references", async () => {
   await both(TABLE);
   await source.query(ROWS);
   const { rows } = await copyDatabase(source, target);
@@ -48,7 +48,7 @@ test("every row and sequence is copied as it is, whatever the values and the ord
   expect(next.rows).toEqual([{ id: "4", doubled: "8" }]);
 });
 
-test("rows that the target had are replaced", async () => {
+test("replaces existing rows of the target", async () => {
   await both("CREATE TABLE small (id int)");
   await source.query("INSERT INTO small VALUES (1)");
   await target.query("INSERT INTO small VALUES (1), (2)");
@@ -56,14 +56,14 @@ test("rows that the target had are replaced", async () => {
   expect((await target.query("SELECT id FROM small")).rows).toEqual([{ id: 1 }]);
 });
 
-test("columns are copied by name where their order differs, as it does after migrations that added them", async () => {
+test("copies columns by name when their order differs, as after migrations that added columns", async () => {
   await source.query("CREATE TABLE small (first text, second text); INSERT INTO small VALUES ('one', 'two')");
   await target.query("CREATE TABLE small (second text, first text)");
   await copyDatabase(source, target);
   expect((await target.query("SELECT * FROM small")).rows).toEqual([{ first: "one", second: "two" }]);
 });
 
-test("a row that arrives different is noticed", async () => {
+test("detects a row that differs after copying", async () => {
   await both("CREATE TABLE small (id int, text text)");
   await source.query("INSERT INTO small SELECT n, 'text ' || n FROM generate_series(1, 100) n");
   await target.query(`
@@ -77,7 +77,7 @@ test("a row that arrives different is noticed", async () => {
 test.each([
   ["a table that is missing", "CREATE TABLE small (id int)"],
   ["a column that is missing", "ALTER TABLE forms ADD COLUMN later text"],
-])("%s is noticed before anything is copied", async (_what, sql) => {
+])("detects %s before copying anything", async (_what, sql) => {
   await source.query(sql);
   await expect(copyDatabase(source, target)).rejects.toThrow("its tables differ");
 });

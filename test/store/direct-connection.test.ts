@@ -23,7 +23,7 @@ async function open() {
   return { pooler, db };
 }
 
-it("hears of changes past the pooler", async () => {
+it("receives change notifications past the pooler", async () => {
   const { pooler, db } = await open();
   const feed = createChangeFeed(createTestDeps(db));
   onTestFinished(() => feed.close());

@@ -25,8 +25,8 @@ async function fileOf(submissionId: string): Promise<string> {
   return (await deps.db.prisma.file.findFirstOrThrow({ where: { submissionId } })).id;
 }
 
-describe("The files of submissions", () => {
-  it("are read in the order in which they were sent, of many submissions at once", async () => {
+describe("Files of submissions", () => {
+  it("are read in the order they were sent, for many submissions at once", async () => {
     const one = await form.submission({ files: { "b.txt": "b", "a.txt": "a", "big.txt": null } });
     const other = await form.submission({ files: { "c.txt": "c" } });
     const none = await form.submission();
@@ -39,7 +39,7 @@ describe("The files of submissions", () => {
     expect(await text(await deps.files.read(file?.storageKey ?? ""))).toBe("c");
   });
 
-  it("do not exist for another owner, another form's credential, or by an unknown id", async () => {
+  it("are not found by another owner, another form's credential, or an unknown ID", async () => {
     const id = await form.submission({ files: { "cv.txt": "mine" } });
     const fileId = await fileOf(id);
     const other = await owner(deps);
@@ -52,7 +52,7 @@ describe("The files of submissions", () => {
     expect((await fileById(ada.scope({ forms: [form.id] }), deps.db, fileId))?.name).toBe("cv.txt");
   });
 
-  it("expire with their submission: there just inside the window, gone exactly at its edge and outside", async () => {
+  it("expire with their submission: available just inside the window, gone exactly at its edge and outside", async () => {
     const edge = ada.scope().visibleAfter.getTime();
     const at = (ms: number) => form.submission({ at: new Date(edge + ms), files: { "cv.txt": "old" } });
     const [inside, exactly, outside] = [await at(1), await at(0), await at(-1)];
@@ -63,8 +63,8 @@ describe("The files of submissions", () => {
   });
 });
 
-describe("The storage used", () => {
-  it("is added up by form, without what was left out, has expired or belongs to others", async () => {
+describe("The storage usage", () => {
+  it("is totalled by form, excluding omitted and expired files and those of other owners", async () => {
     const bob = await owner(deps);
     const [first, second, empty] = [await bob.form(), await bob.form(), await bob.form()];
     await first.submission({ files: { "a.txt": "12345", "b.txt": "123", "c.txt": null } });
@@ -79,8 +79,8 @@ describe("The storage used", () => {
   });
 });
 
-describe("Removing rows", () => {
-  it("queues the removal of their bytes, whichever statement removes them", async () => {
+describe("Deleting file rows", () => {
+  it("queues the removal of their contents, whichever statement deletes the rows", async () => {
     const removed = () =>
       deps.db.prisma.fileRemoval.findMany().then((rows) => rows.map((row) => row.storageKey).sort());
     const eva = await owner(deps);

@@ -27,7 +27,7 @@ const WORDS = [
   ["INFO", "info"],
 ] as const;
 
-describe.each(LOCALES)("Capital and small letters are the same in a database whose locale is %s", (_name, locale) => {
+describe.each(LOCALES)("Case-insensitive matching in a database with the locale %s", (_name, locale) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase(locale === "" ? undefined : "template0", locale);
@@ -35,7 +35,7 @@ describe.each(LOCALES)("Capital and small letters are the same in a database who
   }, 60_000);
   afterAll(() => database.drop());
 
-  test.each(WORDS)("%s and %s", async (capitals, small) => {
+  test.each(WORDS)("treats %s and %s as equal", async (capitals, small) => {
     const { deps, ada, form } = await arrangeForm(database);
     const scope = ada.scope();
     const send = (city: string) => form.submission({ fields: [["city", city]] });

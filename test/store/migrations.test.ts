@@ -51,7 +51,7 @@ async function recorded(): Promise<unknown[]> {
   return rows.map((row) => row.migration_name);
 }
 
-test("the migrations lead to exactly what the schema describes", async () => {
+test("the migrations produce exactly the schema that Prisma's models describe", async () => {
   await startMigrated();
   expect(await diffToSchema(database.connection)).toBe("");
   // Checks that the comparison would notice.
@@ -59,13 +59,13 @@ test("the migrations lead to exactly what the schema describes", async () => {
   expect(await diffToSchema(database.connection)).toContain('ADD COLUMN     "name"');
 });
 
-test("no sequence is unlogged, which a follower that becomes the leader could not read", async () => {
+test("no sequence is unlogged, so a promoted follower can read them all", async () => {
   await startMigrated();
   const rows = await run("SELECT relname FROM pg_class WHERE relkind = 'S' AND relpersistence <> 'p'");
   expect(rows).toEqual([]);
 });
 
-test("Prisma's own tool takes the records for its own", async () => {
+test("Prisma's own tool accepts our migration records as its own", async () => {
   await startMigrated();
   expect(await diagnoseHistory(database.connection, readMigrations())).toMatchObject({
     editedMigrationNames: [],
@@ -75,21 +75,21 @@ test("Prisma's own tool takes the records for its own", async () => {
   });
 });
 
-test("Prisma's own tool migrates an empty database, and its records are taken for our own", async () => {
+test("we accept the records of an empty database that Prisma's own tool migrated", async () => {
   await startEmpty();
   expect(await applyMigrations(database.connection, readMigrations())).toEqual(names);
   expect((await migrate(database.connection, log)).applied).toEqual([]);
   expect(await diffToSchema(database.connection)).toBe("");
 });
 
-test("processes that start at the same moment apply every migration once between them", async () => {
+test("processes starting at the same moment apply each migration exactly once between them", async () => {
   await startEmpty();
   const results = await Promise.all(Array.from({ length: 8 }, () => migrate(database.connection, log)));
   expect(results.flatMap(({ applied }) => applied)).toEqual(names);
   expect(await recorded()).toEqual(names);
 });
 
-test("a migration that was edited after it had been applied is refused by name", async () => {
+test("a migration edited after it was applied is rejected by name", async () => {
   await startEmpty();
   const migration = migrationOf("CREATE TABLE later (id text);");
   await migrate(database.connection, log, [migration]);
@@ -98,7 +98,7 @@ test("a migration that was edited after it had been applied is refused by name",
   await expect(migrate(database.connection, log, [edited])).rejects.toThrow(edited.name);
 });
 
-test("of a migration that fails nothing is kept, and its repaired version applies", async () => {
+test("a failed migration is rolled back completely, and its repaired version applies", async () => {
   await startEmpty();
   const broken = migrationOf("CREATE TABLE later (id text); SELECT no_such_column;");
   await expect(migrate(database.connection, log, [broken])).rejects.toThrow(/failed and was rolled back/);
@@ -109,14 +109,14 @@ test("of a migration that fails nothing is kept, and its repaired version applie
   expect((await migrate(database.connection, log, [repaired])).applied).toEqual([repaired.name]);
 });
 
-test("a migration that another tool left half-done is not passed over", async () => {
+test("a migration left half-done by another tool is rejected instead of skipped", async () => {
   await startMigrated();
   await run("UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(migrate(database.connection, log)).rejects.toThrow(/half-done by another tool.*SET rolled_back_at/);
 });
 
-describe("A database that a newer version has updated", () => {
-  test("is refused by an older one, which names that version and changes nothing", async () => {
+describe("A database updated by a newer version", () => {
+  test("is rejected by an older version, which names the newer one and changes nothing", async () => {
     await startMigrated();
     const newer = migrationOf("CREATE TABLE later (id text);");
     await migrateTo(newer);
@@ -134,7 +134,7 @@ describe("A database that a newer version has updated", () => {
     expect((await migrateTo(newer)).applied).toEqual([]);
   });
 
-  test("is refused where the version is not known, too", async () => {
+  test("is rejected even when the newer version is unknown", async () => {
     await startMigrated();
     const newer = migrationOf("CREATE TABLE later (id text);");
     await migrateTo(newer);
@@ -154,7 +154,7 @@ describe("A database from before the first release", () => {
   test.each([
     ["migrate", migrate],
     ["readPendingMigrations", readPendingMigrations],
-  ] as const)("is refused by %s with the way to take its messages along, and left as it is", async (_name, refused) => {
+  ] as const)("is rejected unchanged by %s, which explains how to export its messages", async (_name, refused) => {
     const { pool } = database.db;
     const before = await pool.query("SELECT * FROM _prisma_migrations ORDER BY id");
     const failing = refused(database.connection, log);
@@ -167,7 +167,7 @@ describe("A database from before the first release", () => {
     expect((await pool.query("SELECT * FROM _prisma_migrations ORDER BY id")).rows).toEqual(before.rows);
   });
 
-  test("is refused where its version is not known, too", async () => {
+  test("is rejected even when its version is unknown", async () => {
     await run("UPDATE _prisma_migrations SET logs = NULL");
     await expect(migrate(database.connection, log)).rejects.toThrow(
       /made by an early Postern.*start that version once more, export/,
@@ -181,14 +181,14 @@ describe("prisma/functions.sql", () => {
   const namesIn = (kind: string) =>
     [...source.matchAll(new RegExp(`^\\s*'?CREATE ${kind} (\\w+)`, "gm"))].map(([, name]) => name).sort();
 
-  test("is, with the tables, the initial migration", async () => {
+  test("makes up the initial migration together with the tables", async () => {
     await startEmpty();
     // Independent of the order in which the files of prisma/models/ name the tables.
     const partsOf = (sql = "") => sql.trim().split("\n\n").toSorted();
     expect(partsOf(readMigrations()[0]?.sql)).toEqual(partsOf(await composeInitialMigration(database.connection)));
   });
 
-  test("has every view, function and trigger of a migrated database, as they are there", async () => {
+  test("contains every view, function and trigger of a migrated database, with the same function bodies", async () => {
     await startMigrated();
     const functions = await read(
       "SELECT proname AS name, prosrc AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1",
@@ -203,7 +203,7 @@ describe("prisma/functions.sql", () => {
   });
 });
 
-test("a migration that waits for a table gives way to visitors, and is applied once the table is free", async () => {
+test("a migration waiting for a table lets visitors go first and applies once the table is free", async () => {
   await startMigrated();
   // A long-running report: the migration waits for it, and every post would wait for the migration.
   const lock = await lockTable(database.connection, "submission_count_deltas", "ACCESS SHARE");
@@ -217,7 +217,7 @@ test("a migration that waits for a table gives way to visitors, and is applied o
   expect((await migrating).applied).toEqual([later.name]);
 });
 
-describe("A migration that builds an index without blocking its table", () => {
+describe("A migration that builds an index concurrently", () => {
   const sql = `-- Says why.\nCREATE INDEX CONCURRENTLY "forms_later_idx" ON "forms" ("name");\n`;
   const isValid = async () => {
     const rows = await run(
@@ -238,7 +238,7 @@ describe("A migration that builds an index without blocking its table", () => {
     expect(await isValid()).toEqual([true]);
   });
 
-  test("is applied once by processes that start at the same moment", async () => {
+  test("is applied exactly once when several processes start at the same moment", async () => {
     await startEmpty();
     const all = [...readMigrations(), migrationOf(sql)];
     const results = await Promise.all(Array.from({ length: 8 }, () => migrate(database.connection, log, all)));
@@ -246,7 +246,7 @@ describe("A migration that builds an index without blocking its table", () => {
     expect(await isValid()).toEqual([true]);
   });
 
-  test("builds anew what a crash has left half-built", async () => {
+  test("rebuilds an index that a crash left half-built", async () => {
     await startMigrated();
     await run('CREATE INDEX "forms_later_idx" ON "forms" ("id")');
     await run("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'forms_later_idx'::regclass");
@@ -256,7 +256,7 @@ describe("A migration that builds an index without blocking its table", () => {
     expect(rows[0]?.built).toContain("(name)");
   });
 
-  test("is only recorded when a crash came between building and recording", async () => {
+  test("only records itself if a crash came after the build but before the record", async () => {
     await startMigrated();
     await run('CREATE INDEX "forms_later_idx" ON "forms" ("name")');
     const later = migrationOf(sql);
@@ -268,19 +268,19 @@ describe("A migration that builds an index without blocking its table", () => {
     ['CREATE INDEX CONCURRENTLY "a" ON "forms" ("name"); SELECT 1;'],
     ['CREATE INDEX CONCURRENTLY IF NOT EXISTS "a" ON "forms" ("name");'],
     ['DROP INDEX CONCURRENTLY "a";'],
-  ])("is refused unless it is alone in its file: %s", (statement) => {
+  ])("is rejected unless it is the only statement in its file: %s", (statement) => {
     expect(() => migrationOf(statement)).toThrow(MigrationError);
   });
 });
 
-test("no migration builds an index of an existing table in its transaction", () => {
+test("no migration builds an index on an existing table inside its transaction", () => {
   const blocking = readMigrations().filter(
     ({ sql, concurrentIndex }) => concurrentIndex === null && splitMigration(sql).indexes.length > 0,
   );
   expect(blocking.map(({ name }) => name)).toEqual([]);
 });
 
-test("a new migration is split into what runs in a transaction and the indexes of existing tables", () => {
+test("a new migration is split into a transactional part and indexes on existing tables", () => {
   const sql = `-- CreateTable
 CREATE TABLE "new" ("id" TEXT);
 
@@ -302,7 +302,7 @@ CREATE UNIQUE INDEX "forms_name_key" ON "forms"("name");
   expect(migrationOf(split.indexes[0]?.sql ?? "").concurrentIndex).toBe("forms_name_key");
 });
 
-test("every id is compared byte by byte, so that its order is the order of arrival in any locale", async () => {
+test("every id is compared byte by byte, so that ids sort by arrival in any locale", async () => {
   await startMigrated();
   const rows = await run(
     `SELECT table_name, column_name FROM information_schema.columns

@@ -21,7 +21,7 @@ const statements: Record<string, (deps: Deps, round: number) => Promise<unknown>
 
 // PostgreSQL plans a statement five times for its values, then keeps a generic plan if that looks no costlier.
 describe.each(Object.entries(statements))("The statement %s", (name, run) => {
-  it("is not planned anew each time", async () => {
+  it("switches to a cached plan instead of being planned on every run", async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const deps = createTestDeps(database.db);

@@ -41,8 +41,8 @@ async function startAndRead(dataDir: string): Promise<unknown[]> {
 
 const clusters = (dataDir: string) => readdirSync(dataDir).filter((name) => /^postgres(\.new\..*)?$/.test(name));
 
-describe("After a power cut, a start", () => {
-  test("keeps the cluster that has its name, and removes one that was half-made", async () => {
+describe("A start after a power cut", () => {
+  test("keeps the cluster with the final name and removes a half-made one", async () => {
     const dataDir = makeDataDir();
     place(used, dataDir, "postgres");
     mkdirSync(join(dataDir, ABANDONED, "base", "1"), { recursive: true });
@@ -51,14 +51,14 @@ describe("After a power cut, a start", () => {
     expect(clusters(dataDir)).toEqual(["postgres"]);
   });
 
-  test("gives a cluster its name back that it has served from", async () => {
+  test("renames a cluster that has already served back to its final name", async () => {
     const dataDir = makeDataDir();
     place(used, dataDir, ABANDONED);
     expect(await startAndRead(dataDir)).toEqual(["kept"]);
     expect(clusters(dataDir)).toEqual(["postgres"]);
   });
 
-  test.each(SIGNS)("recognises it by %s alone", async (sign) => {
+  test.each(SIGNS)("recognizes a used cluster by %s alone", async (sign) => {
     const dataDir = makeDataDir();
     const folder = place(used, dataDir, ABANDONED);
     for (const other of SIGNS)
@@ -74,7 +74,7 @@ describe("After a power cut, a start", () => {
     expect(await startAndRead(dataDir)).toEqual(["kept"]);
   });
 
-  test("removes neither of two clusters that were used", async () => {
+  test("keeps both of two used clusters", async () => {
     const dataDir = makeDataDir();
     place(used, dataDir, "postgres");
     place(used, dataDir, ABANDONED);
@@ -82,7 +82,7 @@ describe("After a power cut, a start", () => {
     expect(clusters(dataDir)).toEqual(["postgres", ABANDONED]);
   });
 
-  test("makes a new cluster where one was interrupted while it was made", async () => {
+  test("creates a new cluster when the previous creation was interrupted", async () => {
     const dataDir = makeDataDir();
     mkdirSync(join(dataDir, ABANDONED, "base", "5"), { recursive: true });
     // The pid of initdb itself.

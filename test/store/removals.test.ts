@@ -35,7 +35,7 @@ const ways: Record<string, (world: Prepared) => Promise<unknown>> = {
     deps.db.pool.query("DELETE FROM submissions WHERE id = $1", [gone]),
 };
 
-test.each(Object.entries(ways))("Submissions that %s are on record by their ids, and no others", async (_name, way) => {
+test.each(Object.entries(ways))("The removal record lists submissions that %s, and no others", async (_name, way) => {
   const world = await prepare();
   await way(world);
   const ids = await readRemovals(systemScope(), database.db);
@@ -43,7 +43,7 @@ test.each(Object.entries(ways))("Submissions that %s are on record by their ids,
   expect(ids).not.toContain(world.kept);
 });
 
-test("Submissions that expire are on record by their ids", async () => {
+test("The removal record lists expired submissions", async () => {
   const { deps, form, gone } = await prepare();
   const expired = await form.submission({ at: "2026-01-29T12:00:00.000Z" });
   await sweepExpired(systemScope(), deps);
@@ -59,7 +59,7 @@ const accountWays: Record<string, (world: { deps: Prepared["deps"]; ada: TestOwn
 };
 
 test.each(Object.entries(accountWays))(
-  "An account that is deleted %s is on record with its submissions",
+  "The removal record lists an account deleted %s, along with its submissions",
   async (_name, way) => {
     const world = await prepare();
     await way(world);
@@ -68,7 +68,7 @@ test.each(Object.entries(accountWays))(
   },
 );
 
-test("A deletion that is rolled back is not on record", async () => {
+test("The removal record omits a deletion that was rolled back", async () => {
   const { deps, gone } = await prepare();
   const client = await deps.db.pool.connect();
   await client.query("BEGIN");
@@ -78,7 +78,7 @@ test("A deletion that is rolled back is not on record", async () => {
   expect(await readRemovals(systemScope(), database.db)).not.toContain(gone);
 });
 
-test("Without backups a deletion is on record for an hour", async () => {
+test("The removal record keeps a deletion for exactly an hour when there are no backups", async () => {
   const { pool } = database.db;
   const insert = (id: string, at: string) =>
     pool.query("INSERT INTO removals (ids, removed_at) VALUES (ARRAY[$1], $2)", [id, at]);
@@ -90,7 +90,7 @@ test("Without backups a deletion is on record for an hour", async () => {
   expect(ids).not.toContain("sub_just_outside");
 });
 
-test("What was removed from a message that stays is removed again from a state that has it, and nothing else", async () => {
+test("Replaying removals on a restored state strips only the removed contents from messages that were kept", async () => {
   const { clock, deps, ada, form } = await arrangeForm(database, { now: NOW, retentionDays: 30 });
   const fields = [
     ["Phone", "555 0199"],

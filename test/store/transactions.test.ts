@@ -26,8 +26,8 @@ function openOther(settings: object = {}) {
   return db;
 }
 
-describe("Changes of overlapping selections", () => {
-  it("never deadlock: each takes the rows in one order", async () => {
+describe("Concurrent changes to overlapping selections", () => {
+  it("never deadlock, because they all lock rows in the same order", async () => {
     const { deps, ada, form } = await arrangeForm(database);
     await form.manySubmissions(600, 20);
     const rows = await database.db.prisma.submission.findMany({ where: { formId: form.id }, select: { id: true } });
@@ -61,8 +61,8 @@ describe("Changes of overlapping selections", () => {
   }
 });
 
-describe("What the database gives up in favour of another transaction", () => {
-  it.each(["40001", "40P01"])("is tried again after %s, in a transaction and alone", async (code) => {
+describe("An operation aborted by a transaction conflict", () => {
+  it.each(["40001", "40P01"])("is retried after %s, both inside a transaction and on its own", async (code) => {
     const { db } = database;
     // A sequence keeps its increments even if the transaction rolls back.
     await db.pool.query(`CREATE SEQUENCE tries_${code.toLowerCase()}`);
@@ -80,7 +80,7 @@ describe("What the database gives up in favour of another transaction", () => {
   it.each([
     ["five times, and then said to be busy, not a bug", "40P01", 5, isDatabaseUnavailable],
     ["once where it is anything else", "23505", 1, (error: unknown) => !isDatabaseUnavailable(error)],
-  ])("is tried %s", async (_what, code, times, isExpected) => {
+  ])("is attempted %s", async (_what, code, times, isExpected) => {
     let tries = 0;
     const failing = retryOnConflict(async () => {
       tries += 1;
@@ -91,7 +91,7 @@ describe("What the database gives up in favour of another transaction", () => {
   });
 });
 
-describe("SQL in a transaction of Prisma", () => {
+describe("SQL inside a Prisma transaction", () => {
   const names = async () =>
     (await database.db.prisma.form.findMany({ select: { name: true } })).map(({ name }) => name);
   const rename = async (formId: string, fails: boolean) =>
@@ -108,7 +108,7 @@ describe("SQL in a transaction of Prisma", () => {
   it.each([
     ["a request", <T>(work: () => T) => work()],
     ["a job", withJobConnections],
-  ])("is kept or undone with it, for %s", async (_name, within) => {
+  ])("commits or rolls back with the transaction, for %s", async (_name, within) => {
     const ada = await owner(createTestDeps(database.db));
     const form = await ada.form();
     await expect(within(() => rename(form.id, true))).rejects.toThrow("given up");
@@ -118,7 +118,7 @@ describe("SQL in a transaction of Prisma", () => {
     await database.db.prisma.form.deleteMany({ where: { id: form.id } });
   });
 
-  it("has the connection of its own transaction, among many at once", async () => {
+  it("uses its own transaction's connection even when many run at once", async () => {
     const ids = await Promise.all(
       Array.from({ length: 10 }, () =>
         inPrismaTransaction(database.db, async (transaction, client) => {
@@ -133,8 +133,8 @@ describe("SQL in a transaction of Prisma", () => {
   });
 });
 
-describe("A session of the pool", () => {
-  it("that has come to a server which is a standby now is answered with 503", async () => {
+describe("A pooled database session", () => {
+  it("answers 503 when its server has become a standby", async () => {
     const ada = await owner(createTestDeps(database.db));
     const form = await ada.form();
     const standby = createTestDeps(openOther({ options: "-c default_transaction_read_only=on" }));
@@ -144,7 +144,7 @@ describe("A session of the pool", () => {
     expect(problemOf(error, createLogger("silent"), "r")).toMatchObject({ status: 503 });
   });
 
-  it("gives up a statement, a lock and an idle transaction, and lets work over many rows take longer", async () => {
+  it("limits statements, locks and idle transactions, and allows bulk work a longer limit", async () => {
     const settings = (query: (sql: string) => Promise<{ rows: object[] }>) =>
       query(
         `SELECT name, setting::int AS ms FROM pg_settings
@@ -179,7 +179,7 @@ describe("A session of the pool", () => {
     expect(JSON.stringify(advice)).toContain("Try again in a few seconds");
   });
 
-  it("is closed when its transaction is still open after a refused COMMIT, so that nobody else gets it", async () => {
+  it("is closed if its transaction is still open after a refused COMMIT, so that nobody else gets it", async () => {
     const proxy = await createDatabaseProxy(database.connection);
     const db = openOther({ ...proxy.connection, max: 1 });
     await db.pool.query("SELECT 1");
@@ -191,7 +191,7 @@ describe("A session of the pool", () => {
     expect((await db.pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });
 
-  it("is not there while all are in use: that is busy, not a bug", async () => {
+  it("is reported as busy, not as a bug, when every session is in use", async () => {
     const db = openOther({ max: 2, connectionTimeoutMillis: 100 });
     const deps = createTestDeps(db);
     const ada = await owner(createTestDeps(database.db));
@@ -203,14 +203,14 @@ describe("A session of the pool", () => {
     for (const client of clients) client.release();
   });
 
-  it("says the same of Prisma's own words for it", () => {
+  it("is also reported as busy for Prisma's own pool error", () => {
     const error = Object.assign(new Error("Transaction API error: Unable to start a transaction"), { code: "P2028" });
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 });
 
 describe("A migration", () => {
-  it("gives up waiting for a table that a running process uses, and keeps nothing", async () => {
+  it("gives up waiting for a table that a running process uses, and rolls back", async () => {
     const lock = await lockTable(database.connection, "forms", "ACCESS EXCLUSIVE");
     const sql = "ALTER TABLE forms ADD COLUMN waits TEXT";
     const migration = { name: "99999999999999_waits", checksum: "x", sql, concurrentIndex: null };

@@ -1,8 +1,8 @@
+import type { LeftOutReason, ScanResult } from "../../server/core/attachments/store.ts";
 import type { Deps } from "../../server/core/deps.ts";
 import { instantOf } from "../../server/core/platform/ids.ts";
 import { newStorageKey } from "../../server/features/files/file-storage.ts";
 import { FileInspector } from "../../server/features/files/screening/inspect-file.ts";
-import type { LeftOutReason, ScanResult } from "../../server/features/files/store/files.ts";
 
 export interface AttachedFile {
   readonly name: string;

@@ -28,6 +28,7 @@ export interface TestDepsOptions {
   readonly safeFetch?: SafeFetch;
   readonly readDisk?: ReadDiskSpace;
   readonly files?: FileStorage;
+  readonly features?: Deps["features"];
   readonly keys?: Keys;
 }
 
@@ -60,7 +61,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
     disk: createDiskMonitor({ clock, log, read: options.readDisk ?? roomyDisk }),
     reads: new Slots(READS),
-    features: FEATURES,
+    features: options.features ?? FEATURES,
     files: createFileStore([options.files ?? createFolderStorage(folderOf(options.config?.dataDir))], fileKeys),
   };
 }

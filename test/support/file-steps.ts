@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { FileReceiver } from "../../server/core/attachments/file-intake.ts";
 import { MultipartParser } from "../../server/core/intake/parse-multipart.ts";
 import { encrypt, newFileKey } from "../../server/features/files/encryption.ts";
-import type { FileReceiver } from "../../server/features/files/intake/receive-files.ts";
 import { FileInspector } from "../../server/features/files/screening/inspect-file.ts";
 import { boundary, multipartBody } from "../intake/fields.ts";
 import type { Step } from "./processor-time.ts";
@@ -50,7 +50,6 @@ const distinctNames = Array.from({ length: 5_000 }, (_, at) => `${LOCAL}${"\0".r
 );
 
 const NOT_KEPT: FileReceiver = {
-  bytes: 0,
   outcome: { leftOut: "not-taken", storageKey: null, sha256: null, size: 0 },
   inspection: { type: null, signals: [] },
   write: () => undefined,

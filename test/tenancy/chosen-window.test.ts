@@ -64,8 +64,8 @@ beforeAll(async () => {
 
 afterAll(() => world.app.close());
 
-describe("A shorter window", () => {
-  it("shows beforehand exactly what it would remove and when the next go, and changes nothing by that", async () => {
+describe("A shorter retention window", () => {
+  it("previews exactly what it would remove and when the next submissions expire, without changing anything", async () => {
     expect((await preview(CHOSEN_DAYS)).preview).toMatchObject({
       at: new Date(takesEffect).toISOString(),
       forms: [
@@ -82,7 +82,7 @@ describe("A shorter window", () => {
     expect((await world.mine.run("ReadingPane", { id: ids.outside })).errors).toBeUndefined();
   });
 
-  it("hides and removes nothing for a day, on any surface", async () => {
+  it("hides and removes nothing on any surface for a day", async () => {
     await sweep();
     expect(await world.mine.run("SetRetention", { days: CHOSEN_DAYS })).toMatchObject({
       data: {
@@ -102,13 +102,13 @@ describe("A shorter window", () => {
     expect(await shownEverywhere()).toEqual(["inside exact outside"]);
   });
 
-  it("is in force on every surface a day later: inside is there, at its end and past it are not", async () => {
+  it("applies on every surface a day later, hiding submissions at its end and past it but not inside", async () => {
     clock.set(new Date(takesEffect));
     expect(await shownEverywhere()).toEqual(["inside"]);
     expect((await preview(CHOSEN_DAYS)).preview?.forms).toEqual([]);
   });
 
-  it("is swept then, and a longer one brings nothing back", async () => {
+  it("then deletes what it hides, and a later longer window restores nothing", async () => {
     expect(await sweep()).toBe(2);
     await world.mine.run("SetRetention", { days: 365 });
     expect((await world.mine.run("ReadingPane", { id: ids.exact })).errors?.[0]?.extensions?.code).toBe("NOT_FOUND");
@@ -116,27 +116,27 @@ describe("A shorter window", () => {
   });
 });
 
-describe("The choice of a window", () => {
+describe("Choosing a retention window", () => {
   it.each([
     [0, false],
     [1, true],
     [30, true],
     [31, false],
     [1.5, false],
-  ])("takes %d days on a plan of 30: %s", async (days, isTaken) => {
+  ])("accepts %d days on a 30-day plan: %s", async (days, isTaken) => {
     const { deps, ada } = await arrangeOwner(database);
     const attempt = setRetention(ada.scope(), deps, { days });
     if (isTaken) expect((await attempt).id).toBe(ada.account.id);
     else await expect(attempt).rejects.toMatchObject({ code: "INVALID" });
   });
 
-  it("keeps the plan's longest as the longest, so that it grows with the plan", async () => {
+  it("stores the plan's maximum as no limit of its own, so that it grows with the plan", async () => {
     const { deps, ada } = await arrangeOwner(database);
     expect((await setRetention(ada.scope(), deps, { days: 29 })).retentionDays).toBe(29);
     expect((await setRetention(ada.scope(), deps, { days: 30 })).retentionDays).toBeNull();
   });
 
-  it("is no agent's", async () => {
+  it("is forbidden for agents", async () => {
     const { deps, ada } = await arrangeOwner(database);
     const agent = ada.scope({ write: false }, { kind: "agent" });
     await expect(setRetention(agent, deps, { days: 1 })).rejects.toMatchObject({ code: "FORBIDDEN" });

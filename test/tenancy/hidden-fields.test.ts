@@ -56,7 +56,7 @@ async function everythingTold(agent: World): Promise<string> {
   return told.join("\n");
 }
 
-it("Fields hidden from agents never reach an agent of any member, in any spelling, by anything that it can ask", async () => {
+it("Fields hidden from agents never reach any member's agent, in any spelling or through any request", async () => {
   const world = await createSecretWorld();
   const agents = await agentsOf(world);
   for (const agent of agents) expect(await everythingTold(agent)).toContain(SECRET);
@@ -69,7 +69,7 @@ it("Fields hidden from agents never reach an agent of any member, in any spellin
   }
 }, 60_000);
 
-it("An agent's credential opens none of the surfaces of members", async () => {
+it("An agent's credential grants access to none of the member surfaces", async () => {
   const world = await createSecretWorld();
   const headers = { authorization: `Bearer ${world.agentToken}`, "content-type": "application/json" };
   for (const path of ["/graphql", "/files/x", "/exports/x", "/access.csv", "/history.csv"]) {
@@ -79,7 +79,7 @@ it("An agent's credential opens none of the surfaces of members", async () => {
   }
 });
 
-it("Members see them all the same", async () => {
+it("Members still see fields hidden from agents", async () => {
   const world = await createSecretWorld();
   await run(world, "HideFromAgents", { id: world.form.id, names: ["phone", "email"] });
   for (const { mine } of await agentsOf(world)) {

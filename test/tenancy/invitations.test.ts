@@ -34,7 +34,7 @@ const members = () => server.prisma.membership.findMany({ where: { accountId: se
 const userBy = (email: string) => server.prisma.user.findUniqueOrThrow({ where: { email } });
 
 describe("An invitation", () => {
-  it("is a link that adds one person with the role and forms of the invitation, whatever they send beside it", async () => {
+  it("adds one person with the role and forms of the invitation and ignores any others in the request", async () => {
     const form = await server.ada.owner.form();
     const token = await invite(server.deps, server.ada, { role: "reader", formIds: [form.id] });
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -50,7 +50,7 @@ describe("An invitation", () => {
     });
   });
 
-  it("is good for one of two who use it at the same moment", async () => {
+  it("admits only one of two people who use it at the same moment", async () => {
     const token = await invite(server.deps, server.ada, { role: "reader" });
     const both = ["grace@example.test", "eve@example.test"].map((email) => server.post("/join", person(token, email)));
     expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 403]);
@@ -58,7 +58,7 @@ describe("An invitation", () => {
     expect(await server.prisma.user.count()).toBe(2);
   });
 
-  it("answers alike when it was used, revoked, has expired at exactly seven days, or is unknown", async () => {
+  it("gives the same answer when used, revoked, expired at exactly seven days, or unknown", async () => {
     const used = await invite(server.deps, server.ada, { role: "reader" });
     expect((await server.post("/join", person(used))).status).toBe(200);
     const revoked = await invite(server.deps, server.ada, { role: "reader" });
@@ -80,7 +80,7 @@ describe("An invitation", () => {
     expect(await server.prisma.invitation.count()).toBe(0);
   });
 
-  it("gives no more than its inviter could give at that moment, and nothing once they have left", async () => {
+  it("grants no more than its inviter could grant when it is used, and nothing once they have left", async () => {
     const max = await server.join({ role: "manager" });
     const userId = max.owner.user.id;
     const wanted = { role: "handler", formIds: null, email: null } as const;
@@ -97,7 +97,7 @@ describe("An invitation", () => {
     expect(await members()).toHaveLength(1);
   });
 
-  it("that gives a role above their own is not a manager's to revoke", async () => {
+  it("cannot be revoked by a manager if it grants a role above their own", async () => {
     const max = await server.join({ role: "manager" });
     await invite(server.deps, server.ada, { role: "owner" });
     const { id } = await server.prisma.invitation.findFirstOrThrow();
@@ -105,14 +105,14 @@ describe("An invitation", () => {
     expect(await server.ada.run("RevokeInvitation", { id })).not.toHaveProperty("errors");
   });
 
-  it("is kept as a hash, and its link is shown once", async () => {
+  it("is stored as a hash, and its link is shown only once", async () => {
     const token = await invite(server.deps, server.ada, { role: "reader" });
     const rows = await server.prisma.invitation.findMany();
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(JSON.stringify(await server.ada.run("Members"))).not.toContain(token);
   });
 
-  it("can be passed on without a mail server, which mailing it needs", async () => {
+  it("can be shared as a link without a mail server, but not mailed", async () => {
     const without = createTestDeps(server.deps.db, { clock: server.clock });
     expect(await invite(without, server.ada, { role: "reader" })).toHaveLength(43);
     const input = { role: "reader", formIds: null, email: "grace@example.test" } as const;
@@ -121,7 +121,7 @@ describe("An invitation", () => {
   });
 });
 
-describe("A sign-in that somebody made with another person's address", () => {
+describe("A sign-in created with another person's address", () => {
   const VICTIM = "victim@example.test";
 
   /** Joined by a copied link, with every way in that they could have from before there was a mail server. */
@@ -161,7 +161,7 @@ describe("A sign-in that somebody made with another person's address", () => {
   const reset = (token: string, cookie = "") =>
     server.post("/reset-password", { token, password: "five entirely different words" }, cookie);
 
-  it("ends with all that it had when they join by a mailed invitation, as a new user", async () => {
+  it("is deleted with everything attached to it when the real owner joins as a new user by mailed invitation", async () => {
     const squatter = await squat();
     const token = await mailed(VICTIM);
     expect(await (await server.post("/invitation", { token })).json()).toMatchObject({ hasUser: false });
@@ -171,7 +171,7 @@ describe("A sign-in that somebody made with another person's address", () => {
     expect(await members()).toHaveLength(2);
   });
 
-  it("ends when they reset the password, which tells them so, and then signs nobody in", async () => {
+  it("is deleted when the real owner resets the password, which explains why and signs nobody in", async () => {
     const squatter = await squat();
     const response = await reset(await resetLink());
     expect([response.status, await response.text()]).toEqual([
@@ -182,7 +182,7 @@ describe("A sign-in that somebody made with another person's address", () => {
     expect(await server.prisma.user.count({ where: { email: VICTIM } })).toBe(0);
   });
 
-  it("stays if it was theirs: in a browser that has signed in with it, the link confirms the address", async () => {
+  it("survives a reset link opened in a browser that has signed in with it, which confirms the address", async () => {
     const eve = await server.open({ email: "eve@example.test" });
     await joinByLink(server.app, server.deps, eve, { role: "reader", email: VICTIM });
     const jar = new CookieJar();
@@ -192,7 +192,7 @@ describe("A sign-in that somebody made with another person's address", () => {
     expect(await server.prisma.membership.count()).toBe(3);
   });
 
-  it("keeps an account that would have no owner, and loses every way into it", async () => {
+  it("keeps an account that would otherwise have no owner, but loses every way to sign in to it", async () => {
     const squatter = await squat();
     await server.prisma.membership.deleteMany({ where: { user: { email: "eve@example.test" } } });
     await server.prisma.membership.updateMany({ where: { accountId: squatter.account }, data: { role: "owner" } });
@@ -200,7 +200,7 @@ describe("A sign-in that somebody made with another person's address", () => {
     expect(await left(squatter)).toEqual(NOTHING);
   });
 
-  it("adds no passkey, second factor, provider or agent once addresses can be confirmed", async () => {
+  it("cannot add a passkey, second factor, provider or agent until it confirms its address", async () => {
     const eve = await server.open({ email: "eve@example.test" });
     const browser = await joinByLink(server.app, server.deps, eve, { role: "manager", email: VICTIM });
     const words = "Confirm your email address first";
@@ -215,7 +215,7 @@ describe("A sign-in that somebody made with another person's address", () => {
     expect(await browser.run("CreateAgentToken", { input })).not.toHaveProperty("errors");
   });
 
-  it("is confirmed by a mailed invitation that it joins with, which ends the other ways in", async () => {
+  it("is confirmed by joining with a mailed invitation, which revokes its other credentials", async () => {
     const squatter = await squat();
     const token = await mailed(VICTIM);
     expect((await server.post("/join-as-me", { token }, squatter.browser.cookie)).status).toBe(200);
@@ -225,7 +225,7 @@ describe("A sign-in that somebody made with another person's address", () => {
 });
 
 describe("A mailed invitation", () => {
-  it("proves the mailbox of a new person, who cannot choose another address", async () => {
+  it("verifies a new person's mailbox and ignores any other address they enter", async () => {
     const token = await mailed("Grace@Example.test");
     const offered = await (await server.post("/invitation", { token })).json();
     const facts = { inviter: "ada@example.test", account: "ada@example.test", role: "handler", forms: null };
@@ -235,7 +235,7 @@ describe("A mailed invitation", () => {
     expect(await server.prisma.user.count({ where: { email: "eve@example.test" } })).toBe(0);
   });
 
-  it("is good for the signed-in user of that mailbox, in whatever case it was typed, and for nobody else", async () => {
+  it("works only for the signed-in user of that mailbox, ignoring letter case", async () => {
     const bob = await server.open({ email: "bob@example.test" });
     const eve = await server.open({ email: "eve@example.test" });
     const token = await mailed("BOB@example.TEST");
@@ -245,7 +245,7 @@ describe("A mailed invitation", () => {
     expect((await members()).map(({ userId }) => userId)).toContain(bob.owner.user.id);
   });
 
-  it("does not make a second user for an address that somebody signs in with", async () => {
+  it("does not create a second user for an address that already has a sign-in", async () => {
     await server.open({ email: "bob@example.test" });
     const token = await mailed("bob@example.test");
     expect((await server.post("/join", person(token))).status).toBe(409);
@@ -254,7 +254,7 @@ describe("A mailed invitation", () => {
   });
 });
 
-it("An invitation for a member changes nothing and stays good for somebody else", async () => {
+it("An invitation used by an existing member changes nothing and stays valid for somebody else", async () => {
   const grace = await server.join({ role: "reader" });
   const token = await invite(server.deps, server.ada, { role: "owner" });
   expect((await server.post("/join-as-me", { token }, grace.cookie)).status).toBe(409);

@@ -123,8 +123,8 @@ async function answerOf(world: World, state: State, name: string): Promise<strin
   }
 }
 
-describe.each(Object.entries(STATES))("What has left: %s", (_name, state) => {
-  it("is shown by no reader of the matrix, while the job has not run", async () => {
+describe.each(Object.entries(STATES))("Expired contents: %s", (_name, state) => {
+  it("are hidden from every reader in the matrix even before the removal job runs", async () => {
     const world = await openWorld(database);
     const showing: string[] = [];
     for (const name of state.surfaces ?? SURFACES) {
@@ -134,7 +134,7 @@ describe.each(Object.entries(STATES))("What has left: %s", (_name, state) => {
   }, 300_000);
 });
 
-it("Contents are shown just inside their day, and origins too", async () => {
+it("Contents and origins are shown until just before their day ends", async () => {
   const world = await openWorld(database);
   const inside = expired("just inside", { contentsDays: 1, originDays: 1 }, SECRET);
   await addTrashed(world, world.form);
@@ -148,7 +148,7 @@ it.each([
   ["just inside", true],
   ["exactly", false],
   ["just outside", false],
-] as const)("An answer to a person tells of their browser and page %s their day: %s", async (age, isTold) => {
+] as const)("A subject access answer includes browser and page %s their day: %s", async (age, isTold) => {
   const world = await openWorld(database);
   await expired(age, { originDays: 1 }, ORIGIN).make(world, false);
   const { text } = await downloadAnswer(world, ADDRESS);
@@ -194,7 +194,7 @@ const WAYS: Readonly<Record<string, (world: World, filter: object) => Promise<st
 };
 
 describe.each(Object.entries(WAYS))("%s", (_way, ask) => {
-  it("answers alike whether a value that has left matches or not, and tells of it just before", async () => {
+  it("answers the same whether or not expired contents match, but reveals a match just before expiry", async () => {
     const world = await openWorld(database);
     await expired("exactly", { contentsDays: 1 }, SECRET).make(world, false);
     for (const [matching, other] of QUESTIONS) expect(await ask(world, matching)).toBe(await ask(world, other));
@@ -203,7 +203,7 @@ describe.each(Object.entries(WAYS))("%s", (_way, ask) => {
   }, 60_000);
 });
 
-it("An erasure finds a person's contents until their day is over, and the filter by files likewise", async () => {
+it("An erasure and the file filter find a person's contents only until their day is over", async () => {
   const world = await openWorld(database);
   const id = await expired("exactly", { contentsDays: 1 }, SECRET).make(world, false);
   const preview = async () => (await run(world, "ErasurePreview", { value: SECRET, place: "anywhere" })).text;
@@ -218,7 +218,7 @@ it("An erasure finds a person's contents until their day is over, and the filter
   expect(await withFiles()).toContain(id);
 });
 
-it("The job leaves nothing of contents and origins in any table or file, also of what lies in the Trash", async () => {
+it("The removal job erases contents and origins from every table and file, including the Trash", async () => {
   await deleteAccounts(database.db);
   const world = await openWorld(database);
   const both = { contentsDays: 1, originDays: 1 };

@@ -18,7 +18,7 @@ afterAll(() => world.app.close());
 const surfaces = Object.entries(matrix);
 
 describe.each(surfaces.filter(([, { takes }]) => takes === "nothing"))("%s", (_name, surface) => {
-  it("shows nothing foreign, expired or deleted", async () => {
+  it("shows nothing that is foreign, expired or deleted", async () => {
     const { text, isNotFound } = await surface.call(world, "");
     expect(isNotFound).toBe(false);
     expect(forbiddenText(world).filter((word) => text.includes(word))).toEqual([]);
@@ -28,7 +28,7 @@ describe.each(surfaces.filter(([, { takes }]) => takes === "nothing"))("%s", (_n
 describe.each(surfaces.filter(([, { takes }]) => takes !== "nothing"))("%s", (_name, surface) => {
   const targets = () => Object.entries(world.absent[surface.takes]);
 
-  it("answers foreign, expired, deleted and unknown alike: there is no such thing", async () => {
+  it("returns the same not-found answer for foreign, expired, deleted and unknown ids", async () => {
     const before = await everything(world);
     const answers = new Set<string>();
     for (const [absence, id] of targets()) {
@@ -43,7 +43,7 @@ describe.each(surfaces.filter(([, { takes }]) => takes !== "nothing"))("%s", (_n
 });
 
 describe("The matrix", () => {
-  it("names every field of the dashboard's schema, every MCP tool and both exports", async () => {
+  it("covers every field of the dashboard's schema, every MCP tool and both exports", async () => {
     const fields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
       Object.keys(type?.getFields() ?? {}).map((field) => `${type?.name}.${field}`),
     );
@@ -59,7 +59,7 @@ describe("The matrix", () => {
     expect([...fields, ...tools, ...exports].filter((name) => !Object.hasOwn(matrix, name))).toEqual([]);
   });
 
-  it("shows the owner what is there to see, so that an empty answer proves nothing by accident", async () => {
+  it("shows owners their own data, so that the empty answers elsewhere are meaningful", async () => {
     const { visibleId, doubtfulId, deliveryId, form } = world;
     const shown: readonly (readonly [surface: string, text: string | RegExp, id?: string])[] = [
       ["Query.webhookDeliveries of one's own webhook", deliveryId],

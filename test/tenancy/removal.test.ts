@@ -62,8 +62,8 @@ async function startExport(grace: TestDashboard): Promise<string> {
   return data.startExport.url;
 }
 
-describe("Whoever is removed has lost with the next request, in every process,", () => {
-  it("the account, also where their sign-in stays good for another one", async () => {
+describe("Removing a member, effective at the next request in every process", () => {
+  it("revokes access to the account even if the sign-in stays valid for another one", async () => {
     const grace = await member({ role: "handler" });
     const id = await form.submission();
     await remove(grace);
@@ -73,13 +73,13 @@ describe("Whoever is removed has lost with the next request, in every process,",
     expect((await postAuth(elsewhere, "/state", {}, grace.cookie)).status).toBe(404);
   });
 
-  it("the sign-in, where it was for this account alone", async () => {
+  it("ends a sign-in that belonged to this account alone", async () => {
     const grace = await join(context.app, context.deps, ada, { role: "handler" });
     await remove(grace);
     expect((await there(grace).request("/graphql", { method: "POST" })).status).toBe(401);
   });
 
-  it("a started export, and the files of messages", async () => {
+  it("blocks a started export and the files of messages", async () => {
     const grace = await member({ role: "handler" });
     const file = await attachFile(context.deps, await form.submission(), { name: "a.txt", content: Buffer.from("a") });
     const path = `/files/${file}?account=${account().account}`;
@@ -90,7 +90,7 @@ describe("Whoever is removed has lost with the next request, in every process,",
     expect((await there(grace).request(url)).status).toBe(404);
   });
 
-  it("their agents: tokens, connections, and what renews those", async () => {
+  it("revokes their agents' tokens, connections and refresh tokens", async () => {
     const grace = await join(context.app, context.deps, ada, { role: "reader" });
     const { data } = (await grace.run("CreateAgentToken", {
       input: { name: "Agent", content: true, formIds: [] },
@@ -110,7 +110,7 @@ describe("Whoever is removed has lost with the next request, in every process,",
     expect(await database.db.prisma.agentRefreshToken.count()).toBe(0);
   });
 
-  it("their live updates, within a second", async () => {
+  it("ends their live updates within a second", async () => {
     const grace = await member({ role: "reader" });
     const stream = there(grace).watch("SubmissionChanges");
     expect((await stream.next()).value).toMatchObject({ data: { submissionChanges: { formIds: null } } });
@@ -123,8 +123,8 @@ describe("Whoever is removed has lost with the next request, in every process,",
   });
 });
 
-describe("Whoever is demoted or limited", () => {
-  it("has other rights with the next request, as have their agents", async () => {
+describe("A demoted or limited member", () => {
+  it("has the new rights from the next request, as do their agents", async () => {
     const grace = await join(context.app, context.deps, ada, { role: "handler" });
     const [mine, others] = [await form.submission(), await other.submission()];
     const { accessToken } = await connect(context.app, grace);
@@ -140,7 +140,7 @@ describe("Whoever is demoted or limited", () => {
     expect((await authenticateCaller(deps, accessToken)).permissions).toMatchObject({ write: false, forms: [form.id] });
   });
 
-  it("sees that an agent token for a form that they have lost reaches none, and not all", async () => {
+  it("sees an agent token for a form they lost as reaching no forms instead of all", async () => {
     const grace = await join(context.app, context.deps, ada, { role: "reader" });
     for (const formIds of [[], [other.id]])
       await grace.run("CreateAgentToken", { input: { name: "Agent", content: true, formIds } });
@@ -155,7 +155,7 @@ describe("Whoever is demoted or limited", () => {
     });
   });
 
-  it("has an open dashboard that is told at once to look again", async () => {
+  it("has their open dashboard refreshed at once", async () => {
     const grace = await join(context.app, context.deps, ada, { role: "handler" });
     const stream = there(grace).watch("SubmissionChanges");
     await stream.next();
@@ -166,7 +166,7 @@ describe("Whoever is demoted or limited", () => {
     await stream.return(undefined);
   });
 
-  it("hears of messages to their own forms alone", async () => {
+  it("receives live updates only for messages to their own forms", async () => {
     const grace = await join(context.app, context.deps, ada, { role: "reader", formIds: [form.id] });
     const stream = there(grace).watch("SubmissionChanges");
     await stream.next();
@@ -177,8 +177,8 @@ describe("Whoever is demoted or limited", () => {
   });
 });
 
-describe("Work that takes long", () => {
-  it("stops within a second of a removal: an export breaks off and is on record as not complete", async () => {
+describe("Long-running work", () => {
+  it("stops within a second of a removal, and an export breaks off and is recorded as incomplete", async () => {
     const grace = await member({ role: "reader" });
     await form.manySubmissions(2_000, 4_000);
     const response = await there(grace).request(await startExport(grace));
@@ -196,7 +196,7 @@ describe("Work that takes long", () => {
     });
   });
 
-  it("stops within a second of a removal: an import adds no more and is on record as not complete", async () => {
+  it("stops within a second of a removal, and an import adds no more rows and is recorded as incomplete", async () => {
     const grace = await member({ role: "manager" });
     const rows = (word: string) =>
       Array.from({ length: 300 }, (_, row) => `2026-02-20T10:00:00Z,${word} ${row}\n`).join("");
@@ -230,7 +230,7 @@ describe("Work that takes long", () => {
   it.each([
     ["the role", "handler" as const, undefined, "reader"],
     ["a form", "handler" as const, "one form", "handler"],
-  ])("stops once %s is gone, and not when more is allowed", async (_what, role, limit, to) => {
+  ])("stops once %s is gone, but continues when more is allowed", async (_what, role, limit, to) => {
     const { deps, clock } = context;
     const began = ada.owner.scope({ role, forms: limit === undefined ? "all" : [form.id, other.id] });
     let present = began;

@@ -46,7 +46,7 @@ async function call(asked: World, name: string, id = ""): Promise<string> {
 }
 
 describe.each(Object.entries(readings))("The retention window on %s", (_name, read) => {
-  it("shows what is a millisecond inside, and neither what is exactly at its end nor what is past it", async () => {
+  it("shows a submission a millisecond inside it, but not one exactly at its end or past it", async () => {
     const text = await read(world);
     expect({
       inside: text.includes(ids.inside),
@@ -56,8 +56,8 @@ describe.each(Object.entries(readings))("The retention window on %s", (_name, re
   });
 });
 
-describe("The retention window of files", () => {
-  it("is that of their message, in the dashboard, as downloads and as previews", async () => {
+describe("The retention window for files", () => {
+  it("matches that of their message in the dashboard, downloads and previews", async () => {
     const attach = (id: string) =>
       attachFile(world.deps, id, { name: "photo.png", content: pngOf(1, 1), declaredType: "image/png" });
     const files = {
@@ -88,7 +88,7 @@ describe("The retention window of files", () => {
 });
 
 describe("The retention window", () => {
-  it("counts what it shows", async () => {
+  it("applies to counts as it does to lists", async () => {
     const text = await call(world, "tool list_submissions", world.form.id);
     const { result } = JSON.parse(text) as { result: { structuredContent: { inbox_count: number } } };
     const visible = await world.deps.db.prisma.submission.count({
@@ -97,13 +97,13 @@ describe("The retention window", () => {
     expect(result.structuredContent.inbox_count).toBe(visible);
   });
 
-  it("opens one submission inside it and none at its end", async () => {
+  it("opens a submission inside it, but not one exactly at its end", async () => {
     const open = (id: string) => world.mine.run("ReadingPane", { id });
     expect((await open(ids.inside)).errors).toBeUndefined();
     expect((await open(ids.exact)).errors?.[0]?.extensions?.code).toBe("NOT_FOUND");
   });
 
-  it("sweeps away exactly what no reading shows any more", async () => {
+  it("deletes exactly the submissions that no surface shows any more", async () => {
     await sweepExpired(systemScope(), world.deps);
     const kept = await world.deps.db.prisma.submission.findMany({ where: { id: { in: Object.values(ids) } } });
     expect(kept.map((submission) => submission.id)).toEqual([ids.inside]);
@@ -116,7 +116,7 @@ const ofOneSubmission = Object.entries(matrix).filter(([, { takes }]) => takes =
 
 // Last, because they change what they reach.
 describe.each(ofOneSubmission)("The retention window on %s", (name, surface) => {
-  it("lets it reach a submission a millisecond inside, and none that is exactly at its end or past it", async () => {
+  it("allows reaching a submission a millisecond inside it, but not one exactly at its end or past it", async () => {
     const isAbsent = async (id: string) => (await surface.call(world, id)).isNotFound;
     expect({ exact: await isAbsent(ids.exact), outside: await isAbsent(ids.outside) }).toEqual({
       exact: true,

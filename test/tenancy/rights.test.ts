@@ -37,7 +37,7 @@ function expected(member: MemberRights): Set<string> {
 
 describe.each(["reader", "handler", "manager"] as const)("A %s", (role) => {
   it.each([false, true])(
-    "can do what the role allows and nothing else (limited to one form: %s)",
+    "can do exactly what the role allows (limited to one form: %s)",
     async (limited) => {
       const whole = await openWorld(database);
       const formIds = limited ? [whole.form.id] : undefined;
@@ -54,8 +54,8 @@ describe.each(["reader", "handler", "manager"] as const)("A %s", (role) => {
   );
 });
 
-describe("A member who is limited to one form", () => {
-  it("sees, counts, finds and exports nothing of another form, which answers as one that does not exist", async () => {
+describe("A member limited to one form", () => {
+  it("sees, counts, finds and exports nothing from another form, which looks nonexistent", async () => {
     const whole = await openWorld(database);
     const outside = await outsideOf(whole);
     // The most privileged of the roles that can be limited.
@@ -115,10 +115,10 @@ async function outsideOf(world: World) {
   };
 }
 
-describe("A sign-in of long ago", () => {
+describe("An old sign-in", () => {
   const ASKED = "Confirm that it is you, then try again.";
 
-  it("is asked to confirm for what the table of rights says, and for nothing else", async () => {
+  it("must be confirmed for exactly the operations that the table of rights lists", async () => {
     const world = await openWorld(database);
     const hourAgo = new Date(world.deps.clock.now().getTime() - 3_600_000);
     await database.db.prisma.session.updateMany({ data: { createdAt: hourAgo, confirmedAt: null } });
@@ -133,18 +133,18 @@ describe("A sign-in of long ago", () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it("has a decision for every mutation of the schema", () => {
+  it("has a rule for every mutation of the schema", () => {
     const mutations = Object.keys(matrix).filter((name) => name.startsWith("Mutation."));
     expect(mutations.filter((name) => signInNeededFor(name) === undefined)).toEqual([]);
   });
 });
 
 describe("The table of rights", () => {
-  it("names a right for every surface of the matrix", () => {
+  it("defines a right for every surface of the matrix", () => {
     expect(Object.keys(matrix).filter((name) => rightOf(name) === undefined)).toEqual([]);
   });
 
-  it("names every HTTP route, with who may call it", async () => {
+  it("lists every HTTP route and who may call it", async () => {
     const { app } = await openWorld(database);
     const known = app.hono.routes
       // Middleware before other routes grants no access.
@@ -153,7 +153,7 @@ describe("The table of rights", () => {
     expect([...new Set(known)].filter((route) => !isKnownRoute(route))).toEqual([]);
   });
 
-  it("is that of the routes: without a session, those for members let nobody in", async () => {
+  it("matches the routes, which reject callers without a session wherever membership is required", async () => {
     const world = await openWorld(database);
     const wrong: string[] = [];
     for (const [route, right] of Object.entries(routes)) {

@@ -18,7 +18,7 @@ const owners = async () => {
 };
 
 describe("The last owner", () => {
-  it("cannot leave, be removed or be demoted, until somebody else is one", async () => {
+  it("cannot leave, be removed or be demoted until somebody else is an owner", async () => {
     const grace = await server.join({ role: "reader" });
     const userId = server.ada.owner.user.id;
     expect(await codeOf(server.ada.run("LeaveAccount"))).toBe("CONFLICT");
@@ -30,7 +30,7 @@ describe("The last owner", () => {
     expect(await codeOf(server.ada.run("LeaveAccount"))).toBe("done");
   });
 
-  it.each(["demoted", "removed", "leaving"])("stays when two owners are %s at the same moment", async (how) => {
+  it.each(["demoted", "removed", "leaving"])("remains when two owners are %s at the same moment", async (how) => {
     const grace = await server.join({ role: "owner" });
     const scopes = [server.ada.owner.scope(), grace.owner.scope()] as const;
     const act = ([actor, other]: readonly [(typeof scopes)[0], (typeof scopes)[0]]) => {
@@ -45,7 +45,7 @@ describe("The last owner", () => {
 });
 
 describe("A manager", () => {
-  it("gives and takes the roles below, and no other, not even from themselves", async () => {
+  it("grants and revokes only lower roles, and cannot change their own", async () => {
     const max = await server.join({ role: "manager" });
     const grace = await server.join({ role: "reader" });
     const other = await server.join({ role: "manager" });
@@ -63,7 +63,7 @@ describe("A manager", () => {
     expect(await codeOf(max.run("RemoveMember", { userId: grace.owner.user.id }))).toBe("done");
   });
 
-  it("does not see or end the agents of others, and an owner does", async () => {
+  it("cannot see or revoke other members' agents, although an owner can see theirs", async () => {
     const max = await server.join({ role: "manager" });
     const secret = await server.ada.owner.token({ name: "Ada's agent" });
     expect(JSON.stringify(await max.run("TokensPage"))).not.toContain("Ada's agent");
@@ -76,13 +76,13 @@ describe("A manager", () => {
   });
 });
 
-it("A reader can change their name, and not the time zone of the account", async () => {
+it("A reader can change their name but not the account's time zone", async () => {
   const grace = await server.join({ role: "reader" });
   expect(await codeOf(grace.run("UpdateProfile", { name: "Grace H.", timeZone: "UTC" }))).toBe("done");
   expect(await codeOf(grace.run("UpdateProfile", { name: "Grace H.", timeZone: "Europe/Lisbon" }))).toBe("FORBIDDEN");
 });
 
-it("The access record names the member who took something out, also after they have left", async () => {
+it("The access record names the member who exported data, even after they have left", async () => {
   const grace = await server.join({ role: "reader" });
   await (await server.ada.owner.form()).submission();
   for (const member of [grace, server.ada]) {
@@ -97,13 +97,13 @@ it("The access record names the member who took something out, also after they h
   });
 });
 
-describe("Whose agent it is", () => {
+describe("The member behind an agent", () => {
   const changesOf = async (subject: string) => {
     const { data } = await server.ada.run("AccountChanges", { first: 10, filter: { subject } });
     return (data as { accountChanges: { nodes: Parameters<typeof describeChange>[0][] } }).accountChanges.nodes;
   };
 
-  it("stands in the list, the record, the message and the history, also after the member has left", async () => {
+  it("is named in the token list, access record, message and history, even after leaving", async () => {
     const form = await server.ada.owner.form({ name: "Acme" });
     const submissionId = await form.submission();
     const grace = await server.join({ role: "reader", formIds: [form.id] });
@@ -125,7 +125,7 @@ describe("Whose agent it is", () => {
     expect(told).toContain("Revoked the agent token “Helper” of Grace");
   });
 
-  it("decides which forms are said to be its own: never more than the member may see", async () => {
+  it("determines the forms listed for the agent, which never exceed the member's own", async () => {
     const [acme, bistro, other] = await Promise.all(
       ["Acme", "Bistro", "Other"].map((name) => server.ada.owner.form({ name })),
     );
@@ -149,14 +149,14 @@ describe("Whose agent it is", () => {
   });
 });
 
-it("Only owners of the first account run the server", async () => {
+it("Only owners of the first account can operate the server", async () => {
   const grace = await server.join({ role: "manager" });
   expect(await isOperator(server.ada.owner.scope(), server.deps)).toBe(true);
   expect(await isOperator(grace.owner.scope({ role: "manager" }), server.deps)).toBe(false);
   expect(await grace.run("SystemPage")).toMatchObject({ data: { diagnostics: null } });
 });
 
-it("A form that does not exist, or that an owner would be limited to, is refused", async () => {
+it("An invitation is rejected for a foreign form, an empty list of forms, or an owner limited to a form", async () => {
   const bob = await server.open();
   const foreign = await bob.owner.form();
   const own = await server.ada.owner.form();
@@ -167,7 +167,7 @@ it("A form that does not exist, or that an owner would be limited to, is refused
   expect(await invited("reader", [own.id])).toBe("done");
 });
 
-describe("Somebody who belongs to two accounts", () => {
+describe("A member of two accounts", () => {
   async function graceInBoth() {
     const bob = await server.open({ plan: "pro" });
     const grace = await server.join({ role: "reader" });
@@ -181,7 +181,7 @@ describe("Somebody who belongs to two accounts", () => {
     return (await response.json()) as { data?: { viewer: object }; errors?: unknown };
   };
 
-  it("acts in the one that the request names, with the role there, and else in the one they joined first", async () => {
+  it("acts in the account that the request names, with their role there, or by default in the first joined", async () => {
     const { bob, grace } = await graceInBoth();
     const [first, second] = [server.ada.owner.account.id, bob.owner.account.id];
     expect(await viewer(grace)).toMatchObject({ data: { viewer: { id: first, role: "reader" } } });
@@ -191,7 +191,7 @@ describe("Somebody who belongs to two accounts", () => {
     });
   });
 
-  it("is told of an account that is not theirs as of one that does not exist", async () => {
+  it("gets the same answer for a foreign account as for a nonexistent one", async () => {
     const { grace } = await graceInBoth();
     const eve = await server.open();
     const answers = new Set<string>();
@@ -204,7 +204,7 @@ describe("Somebody who belongs to two accounts", () => {
     expect([...answers]).toHaveLength(1);
   });
 
-  it("downloads an export of the account that it was started in", async () => {
+  it("downloads an export from the account in which it was started", async () => {
     const { bob, grace } = await graceInBoth();
     await (await bob.owner.form()).submission({ fields: [["message", "of Bob"]] });
     const account = { "x-account": bob.owner.account.id };
@@ -216,7 +216,7 @@ describe("Somebody who belongs to two accounts", () => {
     expect(await (await grace.request(data.startExport.url)).text()).toContain("of Bob");
   });
 
-  it("leaves one and stays in the other; leaving the last one removes the sign-in too", async () => {
+  it("can leave one account and stay in the other, and loses the sign-in on leaving the last", async () => {
     const { bob, grace } = await graceInBoth();
     const leave = () => grace.run("LeaveAccount");
     expect(await codeOf(leave())).toBe("done");

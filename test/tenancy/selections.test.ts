@@ -11,7 +11,7 @@ test.each([
   ["AssignSubmissions", { assignee: "me" }],
   ["DeleteSubmissions", {}],
 ])(
-  "%s does what it can to a selection, and touches and tells nothing of what is gone or not one's own",
+  "%s changes the accessible submissions in a selection without touching or revealing the others",
   async (operation, more) => {
     const world = await openWorld(database);
     const absent = Object.values(world.absent.submission);

@@ -44,7 +44,7 @@ function unpaired(text: string, quotes: string): string {
   return signs;
 }
 
-it("There are twenty languages, and Portuguese as in Brazil, two of them from right to left, and all but English wait for a native speaker", () => {
+it("The catalogues cover 20 languages plus Brazilian Portuguese, two right-to-left, all but English unreviewed", () => {
   expect(languages).toHaveLength(21);
   expect(languages.filter((language) => translationOf(language).direction === "rtl")).toEqual(["ar", "he"]);
   expect([...UNCHECKED_LANGUAGES, "en"].sort()).toEqual([...languages].sort());
@@ -57,7 +57,7 @@ describe.each(languages)("The catalogue of %s", (language) => {
     expect(Object.keys(CATALOGUES[language])).toEqual(Object.keys(CATALOGUES.en));
   });
 
-  test("has plain lines with the same placeholders as in English, none of them empty", () => {
+  test("has trimmed, non-empty plain text with the same placeholders as the English one", () => {
     for (const { key, text, isCountedByNoun } of textsOf(language)) {
       expect(text, key).not.toBe("");
       expect(text, key).toBe(text.trim());
@@ -70,25 +70,25 @@ describe.each(languages)("The catalogue of %s", (language) => {
     }
   });
 
-  test("has the quotation marks of its language, which are in pairs, as brackets are", () => {
+  test("uses its language's quotation marks, and pairs quotes and brackets", () => {
     for (const { key, text } of textsOf(language)) expect(unpaired(text, QUOTES[language]), `${key}: ${text}`).toBe("");
   });
 
-  test("has no space where a line must not end", () => {
+  test("has no space where a line must not break", () => {
     for (const { key, text } of textsOf(language)) {
       expect(text, key).not.toMatch(/ [:;!?%。、）]|[（「] /);
       if (language === "fr") expect(text, key).not.toMatch(/«(?!\u00a0)|(?<![\u00a0\u202f])[»:;!?]/);
     }
   });
 
-  test("is not English", () => {
+  test("contains no untranslated English text", () => {
     const words = textsOf(language).filter(({ text }) => /\p{L}/u.test(text.replace(/\{\w+\}/g, "")));
     const same = words.filter(({ key, text }) => english.get(key) === text).map(({ key }) => key);
     // "Upload" is also Danish.
     if (language !== "en") expect(same).toEqual(language === "da" ? ["upload.progress"] : []);
   });
 
-  test("has the plural forms that whole numbers need in it", () => {
+  test("has exactly the plural forms that whole numbers need in its language", () => {
     const rules = new Intl.PluralRules(language);
     const used = new Set<string>(Array.from({ length: 10_001 }, (_, count) => rules.select(count)).concat("other"));
     for (const [key, text] of Object.entries(CATALOGUES[language])) {
@@ -102,7 +102,7 @@ describe.each(languages)("The catalogue of %s", (language) => {
   });
 });
 
-test("The file of Brazil has what differs from Portugal, and nothing else", () => {
+test("The Brazilian catalogue contains only what differs from European Portuguese", () => {
   for (const [key, text] of Object.entries(brazilian)) {
     expect(Object.keys(CATALOGUES.pt)).toContain(key);
     expect(CATALOGUES.pt[key as keyof typeof brazilian], key).not.toEqual(text);
@@ -119,7 +119,7 @@ test.each([
   ["de", "„cv“: Dieser Text ist zu lang. Bitte kürzen Sie ihn.", "2 Dateien wurden nicht gespeichert: a.pdf, b.pdf"],
   ["ja", "「cv」：このテキストは長すぎます。短くしてください。", "2個のファイルは保存されませんでした：a.pdf、b.pdf"],
   ["ar", "«\u2068cv\u2069»: \u2068هذا النص طويل جدًا. يُرجى اختصاره.\u2069", "لم يُحفظ ملفان: a.pdf، b.pdf"],
-] as const)("A field and a list of files are named in %s as that language prints them", (language, field, files) => {
+] as const)("A field and a list of files are punctuated in %s according to the language", (language, field, files) => {
   const translation = translationOf(language);
   const message = translation.text("fields.tooLong");
   expect(translation.text("fields.about", { field: "cv", message })).toBe(field);
@@ -127,14 +127,14 @@ test.each([
   expect(translation.introduce(translation.count("page.filesNotSaved", 2), list)).toBe(files);
 });
 
-describe("What is filled in", () => {
-  test("is as it was given, even if it looks like a gap or a pattern", () => {
+describe("A filled-in value", () => {
+  test("is inserted literally, even if it looks like a placeholder or a replacement pattern", () => {
     const english = translationOf("en");
     expect(english.fill("Back to {website}", { website: "$& {website} $1" })).toBe("Back to $& {website} $1");
     expect(english.fill("{unknown}", {})).toBe("{unknown}");
   });
 
-  test("keeps its direction between letters from right to left", () => {
+  test("keeps its direction inside right-to-left text", () => {
     const arabic = translationOf("ar");
     const text = arabic.text("page.backTo", { website: "shop.example" });
     expect(text).toContain("\u2068shop.example\u2069");
@@ -143,12 +143,12 @@ describe("What is filled in", () => {
   test.each([
     ["pt", "0 ficheiros não foram guardados", "10 000 ficheiros não foram guardados"],
     ["pt-BR", "0 arquivo não foi salvo", "10.000 arquivos não foram salvos"],
-  ] as const)("is a number as it is written where %s is spoken", (language, none, many) => {
+  ] as const)("is formatted according to %s if it is a number", (language, none, many) => {
     const count = (files: number) => translationOf(language).count("page.filesNotSaved", files).replace("\u00a0", " ");
     expect([count(0), count(10_000)]).toEqual([none, many]);
   });
 
-  test("is never a larger size than there is", () => {
+  test("never shows a file size as larger than it is", () => {
     const english = translationOf("en");
     expect([99_999, 100_000, 1_099_999, 1_100_000].map((bytes) => english.size(bytes))).toEqual([
       "99.9 kB",

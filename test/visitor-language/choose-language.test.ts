@@ -32,7 +32,7 @@ describe("A language tag", () => {
     ["de;q=1", null],
     [null, null],
     [undefined, null],
-  ])("%j means %j", (tag, language) => {
+  ])("%j resolves to %j", (tag, language) => {
     expect(languageOf(tag)).toBe(language);
   });
 });
@@ -54,11 +54,11 @@ describe("An Accept-Language header", () => {
     ["*", null],
     ["", null],
     [null, null],
-  ])("%j asks for %j", (header, language) => {
+  ])("%j selects %j", (header, language) => {
     expect(acceptedLanguage(header)).toBe(language);
   });
 
-  it("is read no further than any browser writes", () => {
+  it("is parsed only up to a length that no browser exceeds", () => {
     const entry = (length: number) => `${"x".repeat(length - 3)},de`;
     expect(acceptedLanguage(entry(256))).toBe("de");
     expect(acceptedLanguage(entry(258))).toBe(null);
@@ -66,7 +66,7 @@ describe("An Accept-Language header", () => {
     for (const header of hostile) expect([null, "de"]).toContain(acceptedLanguage(header));
   });
 
-  it("is one of ours or none, whatever it says, and the one that is liked best where it is well formed", () => {
+  it("selects a supported language or none for any input, and the most preferred one when well formed", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), (header) => {
         expect([null, ...languages]).toContain(acceptedLanguage(header));

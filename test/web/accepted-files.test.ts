@@ -15,7 +15,7 @@ test.each([
   ["application/zip", "all.ZIP", "application/x-zip-compressed", true],
   ["text/csv", "table.csv", "application/vnd.ms-excel", true],
 ] as const)(
-  "a file is refused only where neither its type nor its ending is one that the input accepts: %j, %s, %s",
+  "a file is rejected only if the input accepts neither its type nor its extension: %j, %s, %s",
   (accept, name, type, expected) => {
     expect(isAccepted({ name, type }, accept)).toBe(expected);
   },

@@ -10,13 +10,13 @@ const steps = AGENT_CLIENTS.flatMap(({ id, signIn, withToken }) =>
   [signIn?.(ADDRESS) ?? [], withToken?.(ADDRESS, TOKEN_TO_COME) ?? []].map((shown) => ({ id, shown })),
 );
 
-describe("The steps by which an agent is connected", () => {
-  it("are those of the guide, line by line", () => {
+describe("The steps for connecting an agent", () => {
+  it("match the guide line by line", () => {
     const lines = steps.flatMap(({ shown }) => shown.flatMap(({ code }) => code?.text.split("\n") ?? []));
     expect(lines.filter((line) => !guide.includes(line.trim().replace(/,$/, "")))).toEqual([]);
   });
 
-  it("have the new token filled in wherever one is typed, and none to copy before there is one", () => {
+  it("include the new token wherever one is needed, and offer no placeholder to copy before it exists", () => {
     const token = `pst_${"A".repeat(43)}`;
     for (const { id, withToken } of AGENT_CLIENTS) {
       if (withToken === undefined) continue;
@@ -28,13 +28,13 @@ describe("The steps by which an agent is connected", () => {
     }
   });
 
-  it("were each checked on a day, but for programs in general", () => {
+  it("each have the date they were checked, except those for generic programs", () => {
     for (const { id, checkedOn } of AGENT_CLIENTS) {
       expect(checkedOn ?? "", id).toMatch(id === "other" ? /^$/ : /^20\d\d-\d\d-\d\d$/);
     }
   });
 
-  it("open Claude with the form for a connector filled in, and no token", () => {
+  it("open Claude's connector form prefilled, without a token", () => {
     const links = steps
       .filter(({ id }) => id === "claude")
       .flatMap(({ shown }) => shown.flatMap(({ link }) => link?.href ?? []));
@@ -48,7 +48,7 @@ describe("The steps by which an agent is connected", () => {
     });
   });
 
-  it("open Cursor and VS Code with a configuration that has the address and no token", () => {
+  it("open Cursor and VS Code with a configuration containing the address but no token", () => {
     const links = Object.fromEntries(
       steps.flatMap(({ id, shown }) => shown.flatMap(({ link }) => (link ? [[id, link.href]] : []))),
     );

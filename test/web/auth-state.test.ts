@@ -26,7 +26,7 @@ const storage = {
 
 const memoryOf = (fetchState: () => Promise<AuthState>) => createAuthMemory(fetchState, storage);
 
-test("the server is asked once, and again after something showed that the answer changed", async () => {
+test("the sign-in state is fetched once, and again only after it is invalidated", async () => {
   let asked = 0;
   const memory = memoryOf(async () => {
     asked += 1;
@@ -40,14 +40,14 @@ test("the server is asked once, and again after something showed that the answer
   expect(asked).toBe(2);
 });
 
-test("a failure is not remembered", async () => {
+test("a failed request is not cached", async () => {
   const answers = [() => Promise.reject(new Error("away")), () => Promise.resolve(signedIn)];
   const memory = memoryOf(() => answers.shift()?.() ?? Promise.reject(new Error("asked too often")));
   await expect(memory.read()).rejects.toThrow("away");
   await expect(memory.read()).resolves.toEqual(signedIn);
 });
 
-test("a browser stays known as signed in over a reload, until it signs out or the server refuses it", async () => {
+test("a browser remembers being signed in across reloads until it signs out or the server rejects it", async () => {
   const answers = [signedIn, { ...signedIn, signedIn: false }, signedIn];
   const memory = memoryOf(async () => answers.shift() ?? signedIn);
   expect(memory.wasSignedIn()).toBe(false);
@@ -63,7 +63,7 @@ test("a browser stays known as signed in over a reload, until it signs out or th
   expect(refused.wasSignedIn()).toBe(false);
 });
 
-test("a server that is away does not sign anybody out", async () => {
+test("an unreachable server does not sign anybody out", async () => {
   kept.set("postern-signed-in", "yes");
   const memory = memoryOf(() => Promise.reject(new Error("away")));
   await expect(memory.read()).rejects.toThrow("away");

@@ -9,25 +9,25 @@ describe.each([
 ])("the %s snippet", (_kind, build) => {
   const snippet = build(form);
 
-  test("posts to the form's intake in UTF-8", () => {
+  test("posts to the form's intake URL in UTF-8", () => {
     expect(snippet).toContain(`action="${form.intakeUrl}" method="post" accept-charset="utf-8"`);
   });
 
-  test("names every field, and labels every field a person sees", () => {
+  test("names every field and labels every visible field", () => {
     for (const field of ["name", "email", "message"]) {
       expect(snippet).toContain(`<label for="contact-${field}">`);
       expect(snippet).toMatch(new RegExp(`id="contact-${field}" name="${field}"`));
     }
   });
 
-  test("has the trap under the form's own name, out of sight, out of the tab order and out of the accessibility tree", () => {
+  test("contains the form's honeypot field, hidden from sight, the tab order and the accessibility tree", () => {
     expect(snippet).toMatch(
       /<div style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset\(50%\)" aria-hidden="true">\s*<label>[^<]+<input name="_gotcha" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true" data-bwignore><\/label>\s*<\/div>/,
     );
     expect(build({ ...form, honeypotField: "website" })).toContain('<input name="website" tabindex="-1"');
   });
 
-  test("stays whole whatever the names hold", () => {
+  test("escapes special characters in the URL and the honeypot name", () => {
     const odd = build({ intakeUrl: 'https://x.example/f/"><script>', honeypotField: 'a" onfocus="x' });
     expect(odd).toContain('action="https://x.example/f/&quot;&gt;&lt;script&gt;"');
     expect(odd).toContain('name="a&quot; onfocus=&quot;x"');
@@ -40,7 +40,7 @@ describe.each([
   });
 });
 
-test("each loads the form's own script, without which it works as well, and a script of the snippet parses", () => {
+test("both snippets load the form's script as optional, and the inline script of the fetch snippet parses", () => {
   for (const build of [buildHtmlSnippet, buildFetchSnippet]) {
     expect(
       build(form),

@@ -14,7 +14,7 @@ function openQueue() {
   return { queue, sent, add, answer: (isDone = true) => answers.shift()?.(isDone) };
 }
 
-test("a change is sent at once, and the next once it is answered, whether it was done or not", async () => {
+test("a change is sent at once, and the next after the answer, whether it succeeded or failed", async () => {
   const { sent, add, answer } = openQueue();
   const first = add("done", "done", ["a"]);
   const second = add("star", "starred", ["a"]);
@@ -26,7 +26,7 @@ test("a change is sent at once, and the next once it is answered, whether it was
   expect(await second).toBe(true);
 });
 
-test("when the page is left all that wait are sent at once, without what a later change of the same kind replaces", () => {
+test("leaving the page sends every waiting change at once, skipping parts that a later one replaces", () => {
   const { queue, sent, add } = openQueue();
   void add("done", "done", ["a"]);
   void add("read", "status", ["a", "b"]);
@@ -38,7 +38,7 @@ test("when the page is left all that wait are sent at once, without what a later
   expect(sent).toHaveLength(4);
 });
 
-test("a message that waits for a later change of the same kind is left to that one", async () => {
+test("a message waiting in two changes of the same kind is sent only with the later one", async () => {
   const { sent, add, answer } = openQueue();
   void add("done", "done", ["a"]);
   const read = add("read", "status", ["b"]);
@@ -48,7 +48,7 @@ test("a message that waits for a later change of the same kind is left to that o
   await expect.poll(() => sent).toEqual(["done a last", "unread b,c last"]);
 });
 
-test("many messages are sent in parts, of which none goes after one that was refused", async () => {
+test("many messages are sent in batches, which stop after a rejected one", async () => {
   const { sent, add, answer } = openQueue();
   const ids = Array.from({ length: 1_200 }, (_, number) => `sub_${number}`);
   const all = add("delete", "trash", ids);
@@ -60,7 +60,7 @@ test("many messages are sent in parts, of which none goes after one that was ref
   expect(sent).toHaveLength(2);
 });
 
-test("a request that fails in a way nobody expected holds up nothing after it", async () => {
+test("an unexpected failure does not block later requests", async () => {
   const { queue, sent, add } = openQueue();
   const failed = queue.add("done", ["a"], () => Promise.reject(new Error("unexpected")));
   void add("star", "starred", ["a"]);

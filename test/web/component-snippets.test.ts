@@ -27,14 +27,14 @@ describe("the React and Next snippets", () => {
   test.each([
     ["React", buildReactSnippet],
     ["Next", buildNextSnippet],
-  ])("%s: compile as a module with JSX", async (_name, build) => {
+  ])("%s: compiles as a module with JSX", async (_name, build) => {
     const { code } = await transformWithOxc(build(form), "contact-form.jsx");
     expect(code).toContain("fetch(form.action");
     expect(code).toContain('name: "_gotcha"');
     expect(code).toContain(`src: "${form.intakeUrl}/form.js"`);
   });
 
-  test("are strictly typed as they stand, for those who write TypeScript", () => {
+  test("pass strict TypeScript checks unmodified", () => {
     const folder = mkdtempSync(join(tmpdir(), "postern-snippet-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
@@ -46,11 +46,11 @@ describe("the React and Next snippets", () => {
     expect(execFileSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" })).toBe("");
   });
 
-  test("run in the browser: Next is told so in the first line", () => {
+  test("run in the browser, which Next learns from a directive in the first line", () => {
     expect(buildNextSnippet(form).split("\n")[0]).toBe('"use client";');
   });
 
-  test("stay whole whatever the names hold", async () => {
+  test("escape special characters in the URL and the honeypot name", async () => {
     const odd = { intakeUrl: 'https://x.example/f/"{1}<', honeypotField: 'a" onFocus="x' };
     const { code } = await transformWithOxc(buildReactSnippet(odd), "contact-form.jsx");
     expect(code).toContain(JSON.stringify(odd.honeypotField));
@@ -58,19 +58,19 @@ describe("the React and Next snippets", () => {
   });
 });
 
-test("Astro gets the HTML with fetch below an empty front matter, its script left alone; no brace is markup of Astro's", () => {
+test("Astro gets the fetch snippet below an empty front matter, and the plain HTML contains no braces", () => {
   const snippet = buildAstroSnippet(form);
   expect(snippet).toBe(`---\n---\n\n${buildFetchSnippet(form)}`);
   expect(snippet).toContain('<script type="module">');
   expect(buildHtmlSnippet(form)).not.toMatch(/[{}]/);
 });
 
-test("Hugo gets plain HTML in which nothing is a template of Hugo's", () => {
+test("Hugo gets plain HTML without any Hugo template syntax", () => {
   expect(buildHugoSnippet(form)).toBe(buildHtmlSnippet(form));
   expect(buildHugoSnippet(form)).not.toContain("{{");
 });
 
-test("every kind names the form's address and its trap, and every kind with a file says how it is used", () => {
+test("every kind contains the form's address and honeypot, and explains usage exactly if it has a file", () => {
   for (const kind of SNIPPET_KINDS) {
     const snippet = kind.build(form);
     expect(snippet).toContain(form.intakeUrl);
@@ -79,14 +79,14 @@ test("every kind names the form's address and its trap, and every kind with a fi
   }
 });
 
-test("moving here is one line, whichever service it was", () => {
+test("migrating takes one form tag, whatever the previous service", () => {
   expect(buildFormLine(form.intakeUrl)).toBe(
     `<form action="${form.intakeUrl}" method="POST" accept-charset="utf-8" enctype="multipart/form-data">`,
   );
   for (const { line } of OTHER_SERVICES) expect(line).toMatch(/^<form [^>]*method="POST"[^>]*>$/);
 });
 
-test("a test message says what it is, and is not held", () => {
+test("a test message identifies itself as a test and is not held as spam", () => {
   expect(testFields("Contact", "ada@example.com")).toEqual({
     name: "Test from Postern",
     email: "ada@example.com",

@@ -8,9 +8,9 @@ afterEach(() => vi.unstubAllGlobals());
 const answering = (body: unknown, status = 200) =>
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(body), { status }));
 
-describe("After a decision the browser goes", () => {
+describe("After a consent decision, the browser", () => {
   it.each(["https://agent.example/cb?code=x", "http://127.0.0.1:1/cb?code=x", "com.example.app:/cb?code=x"])(
-    "to the agent at %s",
+    "goes to the agent at %s",
     async (url) => {
       answering({ url });
       expect(await sendDecision("r.x", { allow: false })).toEqual({ value: url });
@@ -24,12 +24,12 @@ describe("After a decision the browser goes", () => {
     "blob:https://x/y",
     "file:///x",
     "nowhere",
-  ])("never to %s", async (url) => {
+  ])("never goes to %s", async (url) => {
     answering({ url });
     expect(await sendDecision("r.x", { allow: false })).toHaveProperty("problem");
   });
 
-  it("nowhere when the server refuses, in the server's words", async () => {
+  it("stays when the server rejects the decision, and shows the server's message", async () => {
     answering({ detail: "This request has expired." }, 400);
     expect(await sendDecision("r.x", { allow: false })).toEqual({
       problem: "This request has expired.",
@@ -38,8 +38,8 @@ describe("After a decision the browser goes", () => {
   });
 });
 
-describe("The address of the question", () => {
-  it("holds a request as the server packed it, or none", () => {
+describe("The address of the consent page", () => {
+  it("keeps a well-formed packed request and drops anything else", () => {
     expect(readConnectSearch({ request: "r.YWJj_-0" })).toEqual({ request: "r.YWJj_-0" });
     for (const request of ["YWJj", "r.", "r.a b", "r.<x>", 7, undefined]) {
       expect(readConnectSearch({ request })).toEqual({ request: undefined });
@@ -47,8 +47,8 @@ describe("The address of the question", () => {
   });
 });
 
-describe("The forms of a connection", () => {
-  it("are all, those chosen, or none when they are gone", () => {
+describe("The forms described for a connection", () => {
+  it("are all forms, the selected ones, or none once those are gone", () => {
     expect(describeForms({ allForms: true, forms: [] })).toBe("All forms");
     expect(describeForms({ allForms: false, forms: [{ name: "Contact" }, { name: "Orders" }] })).toBe(
       "2 forms: Contact, Orders",

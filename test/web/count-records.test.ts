@@ -9,16 +9,16 @@ function count(...chunks: readonly (string | Uint8Array)[]): number {
   return counter.ended();
 }
 
-test("each CRLF ends a record, the header's too", () => {
+test("each CRLF ends a record, including the header's", () => {
   expect(count("\uFEFFid,message\r\n1,hello\r\n2,bye\r\n")).toBe(3);
 });
 
-test("a record that has not ended is not counted", () => {
+test("an unterminated record is not counted", () => {
   expect(count("id\r\n1\r\n2")).toBe(2);
   expect(count("id\r\n1\r")).toBe(1);
 });
 
-test("line breaks inside a quoted cell are part of the cell", () => {
+test("line breaks inside a quoted cell belong to the cell", () => {
   expect(count('id,message\r\n1,"one\r\ntwo\r\n"\r\n')).toBe(2);
 });
 
@@ -26,11 +26,11 @@ test("a doubled quote does not end the cell", () => {
   expect(count('1,"say ""hi""\r\nand go"\r\n2,""\r\n')).toBe(2);
 });
 
-test("a line feed alone, or a carriage return alone, ends nothing", () => {
+test("a lone line feed or carriage return does not end a record", () => {
   expect(count("a\nb\rc\n\r\n")).toBe(1);
 });
 
-test("it does not matter where the chunks break", () => {
+test("the count does not depend on where the chunks break", () => {
   const cell = fc.string({ unit: fc.constantFrom("a", '"', "\r", "\n", ",", ";", "é", "👋") });
   const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
   fc.assert(

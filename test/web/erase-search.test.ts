@@ -39,8 +39,8 @@ const step = (rest: Partial<Step>): Step => ({
   ...rest,
 });
 
-describe("the steps of a search for a person", () => {
-  test("add up form by form, the one with most messages first", () => {
+describe("accumulating the steps of a search for a person", () => {
+  test("adds up counts per form, the form with the most messages first", () => {
     const first = addStep(NOTHING_FOUND, step({ forms: [form("a", 2, "03", 1)], newestId: "sub_9" }));
     const both = addStep(first, step({ forms: [form("b", 4, "02"), form("a", 1, "01", 2)], looked: 50 }));
     expect(both.forms.map(({ formId, count }) => [formId, count])).toEqual([
@@ -57,7 +57,7 @@ describe("the steps of a search for a person", () => {
     expect(both.looked).toBe(150);
   });
 
-  test("tell what the person sent from what names them", () => {
+  test("distinguishes messages the person sent from those that only name them", () => {
     const first = addStep(NOTHING_FOUND, step({ forms: [form("a", 2, "03")] }));
     expect(describeSenders(first)).toBeNull();
     const both = addStep(first, step({ forms: [form("a", 3, "02", 0, 1)] }));
@@ -66,14 +66,14 @@ describe("the steps of a search for a person", () => {
     expect(describeSenders(none)).toBe("None was sent by this person. 1 names them and was sent by somebody else.");
   });
 
-  test("add up notes and replies, and name labels once", () => {
+  test("adds up notes and replies and lists each label once", () => {
     expect(describeMentions(NOTHING_FOUND)).toBeNull();
     const first = addStep(NOTHING_FOUND, step({ notes: 1, labelNames: ["Grace"] }));
     const both = addStep(first, step({ notes: 2, replies: 1, labelNames: ["Grace"] }));
     expect(describeMentions(both)).toBe("3 notes on other messages, 1 reply to other messages, the label “Grace”");
   });
 
-  test("keep the newest message that was looked at, and the five newest that match", () => {
+  test("keeps the newest message searched and the five newest matches", () => {
     const ids = ["9", "8", "7"].map(sample);
     const first = addStep(NOTHING_FOUND, step({ samples: ids, newestId: "sub_9" }));
     const second = addStep(first, step({ samples: ["6", "5", "4"].map(sample), newestId: "sub_6" }));

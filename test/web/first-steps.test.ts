@@ -8,7 +8,7 @@ const doneCount = (state: Parameters<typeof firstSteps>[0]) =>
     .filter(({ isDone }) => isDone)
     .map(({ name }) => name);
 
-test("each first step is ticked by its own fact, in whatever order they come true", () => {
+test("each first step is checked off by its own condition, in any order", () => {
   expect(firstSteps(nothing).map(({ name }) => name)).toEqual(["form", "paste", "test", "open"]);
   expect(doneCount(nothing)).toEqual([]);
   expect(doneCount({ ...nothing, form })).toEqual(["form"]);

@@ -3,7 +3,7 @@ import { withDistinctNames } from "../../shared/form-names.ts";
 
 const form = (id: string, name: string, ...allowedOrigins: string[]) => ({ id, name, allowedOrigins });
 
-test("forms of one name have their website beside it, or the end of the id where that is the same", () => {
+test("forms with the same name show their website, or the end of the id if that is also the same", () => {
   const forms = [
     form("frm_00001", "Orders", "https://shop.example"),
     form("frm_00002", "Contact", "https://shop.example"),

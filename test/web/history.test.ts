@@ -14,8 +14,8 @@ const change = (facts: Partial<Omit<Change, "details">> & { readonly details?: o
 const helper = { subject: "agent_token", action: "deleted", name: "Helper" } as const;
 const grace = { subject: "member", name: "Grace" } as const;
 
-describe("the history in words", () => {
-  test("every column that goes on record has words", async () => {
+describe("the change history in words", () => {
+  test("has wording for every recorded column", async () => {
     const kinds: RecordedKind[] = [...Object.values(RECORDED), ...(await kindsOfFeatures())];
     const columns = kinds.flatMap((kind) => Object.keys(kind.columns));
     const told = columns.flatMap((column) => listDetails(change({ details: { [column]: ["was", "is"] } })));
@@ -40,7 +40,7 @@ describe("the history in words", () => {
     expect(describeChange(change(facts))).toBe(words);
   });
 
-  test("details say what was and what became, of lists what came and went, and of secrets nothing", () => {
+  test("shows old and new values, additions and removals in lists, but never secrets", () => {
     const details = {
       name: ["Contact", "Shop"],
       redirect_url: ["https://a.example", null],
@@ -57,14 +57,14 @@ describe("the history in words", () => {
     ]);
   });
 
-  test("rules are named, and their order is told where nothing else changed", () => {
+  test("names the rules, and mentions their order only if nothing else changed", () => {
     const added = { rules: [[], [{ id: "rul_1", name: "Urgent" }]] };
     expect(listDetails(change({ subject: "rules", details: added }))).toEqual(["Rules: added Urgent"]);
     const moved = { rules: [[], []] };
     expect(listDetails(change({ subject: "rules", details: moved }))).toEqual(["Rules: put in another order"]);
   });
 
-  test("of what is new only who may do what is told", () => {
+  test("shows only roles and access in the details of newly created items", () => {
     expect(listDetails(change({ action: "created", details: { name: [null, "Contact"] } }))).toEqual([]);
     const token = { scopes: [null, ["submissions:metadata"]], form_ids: [null, []] };
     const made = { subject: "agent_token", action: "created", details: token } as const;

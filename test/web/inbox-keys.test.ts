@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { changeLabel } from "../../web/src/features/labels/change-label.ts";
 import { messageRow, openInbox } from "../support/inbox.ts";
 
-describe("keys mean what the page shows, whatever the server has yet to answer", () => {
-  test("each of several keys acts on the message that is open by then", async () => {
+describe("keys act on what the page shows, even before the server has answered", () => {
+  test("apply each of several key presses to the message open at that moment", async () => {
     const inbox = openInbox({ openId: "sub_4" });
     inbox.press("done", "done", "previous");
     expect(inbox.addresses()).toEqual(["sub_3", "sub_2", "sub_5"]);
@@ -16,7 +17,7 @@ describe("keys mean what the page shows, whatever the server has yet to answer",
     expect(inbox.read().openId).toBe("sub_5");
   });
 
-  test("a message that could not be marked as done is open again, in its place", async () => {
+  test("reopen a message in its place if marking it as done fails", async () => {
     const inbox = openInbox({ openId: "sub_4" });
     inbox.press("done");
     expect(inbox.shownIds()).not.toContain("sub_4");
@@ -27,7 +28,7 @@ describe("keys mean what the page shows, whatever the server has yet to answer",
     expect(inbox.notices()).toHaveLength(1);
   });
 
-  test("a focused row goes to the next one, and gets the focus back when it did not leave after all", async () => {
+  test("move the focus to the next row, and back if the change fails", async () => {
     const inbox = openInbox();
     inbox.press("next", "next", "delete");
     expect(inbox.read()).toMatchObject({ focused: "sub_3", openId: null });
@@ -36,7 +37,7 @@ describe("keys mean what the page shows, whatever the server has yet to answer",
     expect(inbox.read().focused).toBe("sub_4");
   });
 
-  test("commands mean the open message, wherever the focus is, and the selection before it", async () => {
+  test("act on the selection first, then on the open message, wherever the focus is", async () => {
     const inbox = openInbox({ openId: "sub_4" });
     inbox.reading.setFocused("sub_1");
     inbox.press("star", "tick");
@@ -50,7 +51,7 @@ describe("keys mean what the page shows, whatever the server has yet to answer",
     expect(inbox.read()).toMatchObject({ openId: "sub_4", focused: "sub_3" });
   });
 
-  test("at the end of the list the message before opens, and none when the list is empty", () => {
+  test("open the previous message at the end of the list, and none once the list is empty", () => {
     const inbox = openInbox({ openId: "sub_1", rows: [2, 1].map((number) => messageRow(number)) });
     inbox.press("delete", "delete");
     expect(inbox.addresses()).toEqual(["sub_2", null]);
@@ -59,7 +60,7 @@ describe("keys mean what the page shows, whatever the server has yet to answer",
     expect(inbox.performed.filter(({ type }) => type === "change")).toHaveLength(2);
   });
 
-  test("Shift with the keys that move selects a range, and lets go of it on the way back", () => {
+  test("select a range with Shift and deselect it on the way back", () => {
     const inbox = openInbox();
     const ticked = () => [...inbox.read().selection.ticked].sort();
     inbox.press("next", "extend-next", "extend-next");
@@ -70,7 +71,7 @@ describe("keys mean what the page shows, whatever the server has yet to answer",
     expect(ticked()).toEqual(["sub_1", "sub_2", "sub_4", "sub_5"]);
   });
 
-  test("with a message open the keys that move open another in its place, and closing it returns to its row", () => {
+  test("replace the open message when moving, and return to its row when it is closed", () => {
     const inbox = openInbox();
     inbox.press("next");
     inbox.reading.open(messageRow(5));
@@ -85,7 +86,7 @@ describe("keys mean what the page shows, whatever the server has yet to answer",
     expect(inbox.read()).toMatchObject({ openId: null, focused: "sub_4" });
   });
 
-  test("a step near the end of what is loaded asks for more rows, once", async () => {
+  test("request more rows only once when moving near the end of the loaded ones", async () => {
     const inbox = openInbox({ nextCursor: "older" });
     inbox.press("next", "next", "next");
     const older = await inbox.server.next();
@@ -94,7 +95,7 @@ describe("keys mean what the page shows, whatever the server has yet to answer",
   });
 });
 
-test("spam is neither snoozed nor done, and what is doubtful is confirmed by the key that elsewhere means done", () => {
+test("spam cannot be snoozed or marked as done, while the done key confirms doubtful messages as spam", () => {
   const place = { formId: "frm_1", folder: "spam", filter: null, done: null, isFiltered: false } as const;
   const spam = openInbox({ place, openId: "sub_4" });
   spam.press("snooze", "done");
@@ -105,12 +106,12 @@ test("spam is neither snoozed nor done, and what is doubtful is confirmed by the
   expect(doubtful.performed.at(-1)).toMatchObject({ type: "change", task: { change: { to: "spam" }, ids: ["sub_4"] } });
 });
 
-test("while something is asked, no key changes anything, and labels are asked about until the dialog is closed", async () => {
+test("keys change nothing while a dialog is open, and the label dialog stays open until it is closed", async () => {
   const inbox = openInbox({ openId: "sub_4" });
   const label = { __typename: "Label" as const, id: "lbl_1", name: "Lead", color: "green" as const, count: 0 };
   inbox.press("label", "delete", "done", "next");
   expect(inbox.shownIds()).toHaveLength(5);
-  inbox.acting.answer({ to: "labelled", label });
+  inbox.acting.answer(changeLabel(label, true), true);
   expect((await inbox.server.next()).variables).toMatchObject({ ids: ["sub_4"], labelId: "lbl_1", on: true });
   expect(inbox.read().question).toMatchObject({ about: "label" });
   inbox.acting.cancel();
@@ -118,7 +119,7 @@ test("while something is asked, no key changes anything, and labels are asked ab
   expect(inbox.read().openId).toBe("sub_3");
 });
 
-test("what is meant for everything is asked first, whatever else is done to the list meanwhile", () => {
+test("a change to everything asks for confirmation first, even if the list changes in the meantime", () => {
   const inbox = openInbox({ nextCursor: "older" });
   inbox.selecting.tickAll();
   inbox.selecting.tickEverything();

@@ -4,7 +4,7 @@ import { listOf, messageRow, OPEN_MESSAGES, openInbox, pageOf } from "../support
 
 const answerOf = (numbers: readonly number[]) => listOf(numbers.map((number) => messageRow(number)));
 
-test("a refresh that was on its way does not bring back what was deleted meanwhile, and an undo does", async () => {
+test("a refresh already in flight does not restore a message deleted since, but an undo does", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const inbox = openInbox({ openId: "sub_4" });
   inbox.loading.refresh();
@@ -28,7 +28,7 @@ test("a refresh that was on its way does not bring back what was deleted meanwhi
   vi.useRealTimers();
 });
 
-test("older rows that could not be loaded leave what is loaded, and can be asked for again", async () => {
+test("a failed request for older rows keeps the loaded ones and can be retried", async () => {
   const inbox = openInbox({ nextCursor: "older" });
   inbox.loading.loadOlder();
   (await inbox.server.next()).fail();
@@ -40,7 +40,7 @@ test("older rows that could not be loaded leave what is loaded, and can be asked
   expect(inbox.read().list.error).toBeNull();
 });
 
-test("without a connection a refresh fails without a word, and what is loaded stays", async () => {
+test("a refresh without a connection fails silently and keeps the loaded rows", async () => {
   const inbox = openInbox();
   inbox.loading.refresh();
   (await inbox.server.next()).fail();
@@ -53,7 +53,7 @@ test("without a connection a refresh fails without a word, and what is loaded st
   setConnection("connected");
 });
 
-test("a refresh waits for what is being saved, so that it does not undo it", async () => {
+test("a refresh waits for pending changes so that it does not overwrite them", async () => {
   const inbox = openInbox({ openId: "sub_4" });
   inbox.show(messageRow(4));
   inbox.loading.refresh();
@@ -67,7 +67,7 @@ test("a refresh waits for what is being saved, so that it does not undo it", asy
   expect(inbox.server.asked).toHaveLength(2);
 });
 
-test("another list is loaded once what was done in the one before is saved", async () => {
+test("another list loads only after the changes in the previous one are saved", async () => {
   const inbox = openInbox();
   inbox.press("next", "move");
   inbox.start({ ...inbox.place, folder: "spam" }, null, true);
@@ -77,7 +77,7 @@ test("another list is loaded once what was done in the one before is saved", asy
   expect((await inbox.server.next()).name).toBe("SubmissionList");
 });
 
-test("a list that is filtered keeps what no longer matches, and loses what is gone or elsewhere", async () => {
+test("a refreshed filtered list keeps rows that no longer match, but drops deleted and moved ones", async () => {
   const place = { ...OPEN_MESSAGES, filter: { done: false, status: "unread" as const }, isFiltered: true };
   const inbox = openInbox({ place });
   inbox.loading.refresh();
@@ -90,7 +90,7 @@ test("a list that is filtered keeps what no longer matches, and loses what is go
   expect(inbox.rowOf("sub_5")?.status).toBe("read");
 });
 
-test("what is selected, focused and being written stays through a refresh", async () => {
+test("a refresh preserves the selection, the focus and what is being written", async () => {
   const inbox = openInbox({ openId: "sub_4" });
   inbox.selecting.toggle("sub_2");
   inbox.reading.setFocused("sub_3");
@@ -102,7 +102,7 @@ test("what is selected, focused and being written stays through a refresh", asyn
   expect([...inbox.read().selection.ticked]).toEqual(["sub_2"]);
 });
 
-test("a list that starts further down is not read again from the top", async () => {
+test("a list that starts further down is not reloaded from the top", async () => {
   const inbox = openInbox();
   const page = { ...pageOf([messageRow(3)]), previousCursor: "newer" };
   inbox.start(inbox.place, "c5", false);
@@ -117,7 +117,7 @@ test("a list that starts further down is not read again from the top", async () 
   expect(inbox.performed.filter(({ type }) => type === "load")).toHaveLength(2);
 });
 
-test("changes that wait are sent when the page is left, by requests that outlive it and name the tab", async () => {
+test("leaving the page sends the waiting changes with keepalive requests that identify the tab", async () => {
   const inbox = openInbox({ openId: "sub_5" });
   inbox.press("done", "done", "done");
   const sent = () => inbox.server.asked.map(({ variables, keepalive }) => [variables.ids, keepalive]);

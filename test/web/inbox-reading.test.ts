@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { messageRow, openInbox } from "../support/inbox.ts";
 
-test("showing a message reads it, in the list at once, and u makes it unread however soon after", async () => {
+test("showing a message marks it as read at once, and u marks it as unread even right after", async () => {
   const inbox = openInbox({ openId: "sub_4" });
   inbox.show(messageRow(4));
   expect(inbox.rowOf("sub_4")?.status).toBe("read");
@@ -19,7 +19,7 @@ test("showing a message reads it, in the list at once, and u makes it unread how
   expect(inbox.notices()).toHaveLength(1);
 });
 
-test("a message that is marked as unread while it loads stays unread once it is shown", async () => {
+test("a message marked as unread while loading stays unread once it is shown", async () => {
   const inbox = openInbox();
   inbox.reading.open(messageRow(4));
   inbox.press("unread");
@@ -33,14 +33,14 @@ test("a message that is marked as unread while it loads stays unread once it is 
   expect(inbox.rowOf("sub_4")?.status).toBe("read");
 });
 
-test("a message that could not be marked as read is unread in the list", async () => {
+test("a message that could not be marked as read appears as unread in the list", async () => {
   const inbox = openInbox({ openId: "sub_4" });
   inbox.show(messageRow(4));
   (await inbox.server.next()).fail();
   await expect.poll(() => inbox.rowOf("sub_4")?.status).toBe("unread");
 });
 
-test("what comes late of a message that is no longer open reads nothing", () => {
+test("a late response for a message that is no longer open marks nothing as read", () => {
   const inbox = openInbox({ openId: "sub_4" });
   inbox.press("next");
   inbox.show(messageRow(4));
@@ -48,13 +48,13 @@ test("what comes late of a message that is no longer open reads nothing", () => 
   expect(inbox.read().shown).toBeNull();
 });
 
-test("whoever may only read marks nothing as read", () => {
+test("viewing a message without write permission does not mark it as read", () => {
   const inbox = openInbox({ openId: "sub_4" });
   inbox.reading.show({ ...messageRow(4), canReply: false, replyAddress: null }, false);
   expect(inbox.server.asked).toEqual([]);
 });
 
-test("a mixed selection is marked as read, and as unread only when all of it is read", async () => {
+test("a mixed selection is marked as read, and a fully read one as unread", async () => {
   const inbox = openInbox({ rows: [messageRow(2), messageRow(1, { status: "read" })] });
   inbox.selecting.tickAll();
   inbox.press("unread");
@@ -67,7 +67,7 @@ test("a mixed selection is marked as read, and as unread only when all of it is 
 });
 
 test.each(["reply", "note"] as const)(
-  "%s is written in a message that is still loading, and no key is a command",
+  "a %s can be started while its message is still loading, and no key acts as a command meanwhile",
   (to) => {
     const inbox = openInbox();
     inbox.press("next", "next");
@@ -85,7 +85,7 @@ test.each(["reply", "note"] as const)(
   },
 );
 
-test("with a message open, r after j replies to the one that j opened", () => {
+test("pressing j and then r replies to the message that j opened", () => {
   const inbox = openInbox({ openId: "sub_4" });
   inbox.show(messageRow(4));
   inbox.press("next", "reply", "done");
@@ -97,7 +97,7 @@ test("with a message open, r after j replies to the one that j opened", () => {
 test.each([
   ["has no address", { canReply: false, replyAddress: null }],
   ["is spam", { canReply: false, folder: "spam" }],
-] as const)("a message that %s cannot be replied to, and for a second no letter is a command", async (_, but) => {
+] as const)("a message that %s rejects a reply, and letters are not commands for a second", async (_, but) => {
   vi.useFakeTimers();
   const inbox = openInbox();
   inbox.press("next", "reply");
@@ -113,7 +113,7 @@ test.each([
   vi.useRealTimers();
 });
 
-test("where there is no message to write at, or it cannot be opened, letters are no commands for a second", () => {
+test("letters are not commands for a second when no message is open or it fails to load", () => {
   vi.useFakeTimers();
   const inbox = openInbox();
   inbox.selecting.tickAll();
@@ -129,7 +129,7 @@ test("where there is no message to write at, or it cannot be opened, letters are
   vi.useRealTimers();
 });
 
-test("Escape takes back what is about to be written, and a second refusal has a second of its own", () => {
+test("Escape cancels a pending reply or note, and a second refusal restarts the one-second pause", () => {
   vi.useFakeTimers();
   const inbox = openInbox();
   inbox.press("reply");

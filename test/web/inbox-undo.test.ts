@@ -2,9 +2,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ChangeQueue } from "../../web/src/core/inbox/actions/change-queue.ts";
 import { undoLast } from "../../web/src/core/kit/commands/undo.ts";
 import { onChange } from "../../web/src/core/kit/live/live-changes.ts";
+import { changeAssignee } from "../../web/src/features/assignment/change-assignee.ts";
 import { messageRow, openInbox } from "../support/inbox.ts";
 
-test("undo means what was done last, also before the server has answered", async () => {
+test("undo reverts the latest action, even before the server has answered", async () => {
   const inbox = openInbox({ openId: "sub_4" });
   inbox.press("star");
   (await inbox.server.next()).answer();
@@ -23,7 +24,7 @@ test("undo means what was done last, also before the server has answered", async
   expect(inbox.read().list.total).toBe(5);
 });
 
-test("a move is undone to where the message was, doubtful if it was so, and it opens again", async () => {
+test("undoing a move returns the message to its folder, restores its doubtful state and reopens it", async () => {
   const place = { formId: null, folder: "spam", filter: null, done: null, isFiltered: false } as const;
   const rows = [3, 2, 1].map((number) => messageRow(number, { folder: "spam" }));
   const inbox = openInbox({ place, rows, openId: "sub_2" });
@@ -41,7 +42,7 @@ test("a move is undone to where the message was, doubtful if it was so, and it o
   expect(inbox.read().openId).toBe("sub_2");
 });
 
-test("messages that were open, done and snoozed are each made so again", async () => {
+test("undoing a snooze restores each message's open, done or snoozed state", async () => {
   const until = "2026-12-01T09:00:00.000Z";
   const at = "2026-11-20T09:00:00.000Z";
   const rows = [messageRow(3), messageRow(2, { doneAt: at }), messageRow(1, { doneAt: at, snoozedUntil: until })];
@@ -67,7 +68,7 @@ test("messages that were open, done and snoozed are each made so again", async (
   await expect.poll(() => inbox.rowOf("sub_1")?.snoozedUntil).toBe(until);
 });
 
-test("only what the server restored from the Trash comes back", async () => {
+test("undoing a deletion shows only the messages that the server restored", async () => {
   const inbox = openInbox();
   inbox.selecting.toggle("sub_3");
   inbox.selecting.toggle("sub_2");
@@ -79,12 +80,12 @@ test("only what the server restored from the Trash comes back", async () => {
   await expect.poll(() => inbox.shownIds()).toEqual(["sub_5", "sub_4", "sub_3", "sub_1"]);
 });
 
-test("an assignment is undone to whom each message was assigned before, and nobody is told", async () => {
+test("undoing an assignment restores each message's previous assignee without notifying anybody", async () => {
   const ben = { __typename: "Colleague" as const, userId: "usr_2", name: "Ben", isViewer: false };
   const inbox = openInbox({ rows: [messageRow(2, { assignee: ben }), messageRow(1)] });
   inbox.selecting.tickAll();
   inbox.press("assign");
-  inbox.acting.answer({ to: "assigned", assignee: { ...ben, userId: "usr_1", isViewer: true } });
+  inbox.acting.answer(changeAssignee({ ...ben, userId: "usr_1", isViewer: true }));
   (await inbox.server.next()).answer();
   await inbox.said("Assigned 2 messages to you.");
   undoLast();
@@ -97,7 +98,7 @@ test("an assignment is undone to whom each message was assigned before, and nobo
   ]);
 });
 
-test("what is undone once another list is on the page is done, moves nothing there, and has it read again", async () => {
+test("undoing after switching lists succeeds, moves nothing in the new list and reloads it", async () => {
   const reread = vi.fn();
   onTestFinished(onChange(reread));
   const inbox = openInbox({ openId: "sub_4" });
@@ -114,7 +115,7 @@ test("what is undone once another list is on the page is done, moves nothing the
   expect(inbox.shownIds()).toEqual([]);
 });
 
-test("an undo on another page goes after the change that it undoes", async () => {
+test("an undo on another page is sent after the change that it reverts", async () => {
   const changes = new ChangeQueue();
   const first = openInbox({ changes, openId: "sub_4" });
   first.press("delete");
@@ -126,7 +127,7 @@ test("an undo on another page goes after the change that it undoes", async () =>
   expect(await first.server.next()).toMatchObject({ name: "RestoreSubmissions", variables: { ids: ["sub_4"] } });
 });
 
-test("everything that a list could show is undone by the ids that were changed, and the list is read again", async () => {
+test("undoing a change to a whole list sends the changed ids and reloads the list", async () => {
   const inbox = openInbox();
   const ids = ["sub_9", "sub_8"];
   inbox.acting.undo({ change: { to: "deleted" }, ids, rows: [], place: inbox.place });

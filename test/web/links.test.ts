@@ -4,7 +4,7 @@ import { mailTo, splitLinks } from "../../web/src/core/kit/format/links.ts";
 
 const hrefs = (text: string) => splitLinks(text).flatMap(({ href }) => (href === null ? [] : [href]));
 
-describe("What can be opened in a visitor's text", () => {
+describe("Links in a visitor's text", () => {
   test.each([
     ["See https://example.com/a?b=c#d.", ["https://example.com/a?b=c#d"]],
     ["(http://example.com)", ["http://example.com/"]],
@@ -17,7 +17,7 @@ describe("What can be opened in a visitor's text", () => {
     ["Call +44 (0)20 7946-0958.", ["tel:+442079460958"]],
     ["+49 151 23456789, or +351/21/3456789", ["tel:+4915123456789", "tel:+351213456789"]],
     ["+1 +12345 a+12345678 2026-11-21 020 7946 0958 +1234567890123456", []],
-  ])("%j holds %j", (text, expected) => {
+  ])("%j contains %j", (text, expected) => {
     expect(hrefs(text)).toEqual(expected);
   });
 
@@ -28,11 +28,11 @@ describe("What can be opened in a visitor's text", () => {
     ["call me", []],
     ["1", []],
     ["0151 23456789 after 5", []],
-  ])("%j, as a telephone number, holds %j", (text, expected) => {
+  ])("%j as a telephone number contains %j", (text, expected) => {
     expect(splitLinks(text, true).flatMap(({ href }) => href ?? [])).toEqual(expected);
   });
 
-  it("changes nothing of what is shown, and opens only web and mail addresses and telephone numbers, whatever the text", () => {
+  it("keep any text unchanged and open only web and email addresses and telephone numbers", () => {
     const part = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom("https://x.example/", "a@b.example", "javascript:", "+44 20 7946 0958"),
@@ -50,7 +50,7 @@ describe("What can be opened in a visitor's text", () => {
     );
   });
 
-  it("is found in time that grows with the text alone", () => {
+  it("are found in linear time", () => {
     const startedMs = performance.now();
     for (const text of [
       "a".repeat(100_000),
@@ -63,7 +63,7 @@ describe("What can be opened in a visitor's text", () => {
     expect(performance.now() - startedMs).toBeLessThan(2_000);
   });
 
-  it("makes an address that a mail program cannot take for more than one, or for a header", () => {
+  it("cannot add recipients or headers to a mailto address", () => {
     expect(mailTo("a&cc=x?y@example.com", "Re: a&b\r\nBcc: c")).toBe(
       "mailto:a%26cc%3Dx%3Fy@example.com?subject=Re%3A%20a%26b%0D%0ABcc%3A%20c",
     );

@@ -53,18 +53,18 @@ function run(...actions: readonly ListAction[]) {
 
 const idsOf = (list: ReturnType<typeof run>) => list.rows.map(({ id }) => id);
 
-test("a list begins loading and is ready with its first page", () => {
+test("a list starts out loading and is ready with its first page", () => {
   expect(run(started(whole)).phase).toBe("loading");
   expect(run(started(whole), arrived("sub_2", null, null)).phase).toBe("ready");
 });
 
-test("a late answer for a place the list has left is not mixed in", () => {
+test("a list ignores a late response for a place it has left", () => {
   const list = run(started(whole), started(whole, "c5"), arrived("sub_9", null, null));
   expect(list.phase).toBe("loading");
   expect(list.rows).toEqual([]);
 });
 
-test("when the first page fails the list has failed; when an older one fails, what is loaded stays", () => {
+test("a list fails with its first page, but keeps the loaded rows when an older page fails", () => {
   const failed: ListAction = { type: "failed", error: null, place: whole };
   expect(run(started(whole), failed).phase).toBe("failed");
   const later = run(started(whole), arrived("sub_2", null, "c2"), { type: "loading-older" }, failed);
@@ -73,12 +73,12 @@ test("when the first page fails the list has failed; when an older one fails, wh
   expect(later.isLoadingOlder).toBe(false);
 });
 
-test("a first page that comes twice is taken once", () => {
+test("a list ignores a first page that arrives twice", () => {
   const once = run(started(whole), arrived("sub_2", null, null));
   expect(reduceList(once, arrived("sub_3", null, null))).toBe(once);
 });
 
-describe("a list of what is open", () => {
+describe("a list of open messages", () => {
   const listed = run(started(open), {
     type: "loaded",
     page: pageOf(["sub_3", "sub_2", "sub_1"], null, null),
@@ -87,25 +87,25 @@ describe("a list of what is open", () => {
   });
   const doneAt = "2026-11-21T13:00:00.000Z";
 
-  test("loses what is marked as done, which the folder keeps", () => {
+  test("drops messages marked as done, while the folder still counts them", () => {
     const list = reduceList(listed, { type: "marked", ids: ["sub_2"], marks: { doneAt } });
     expect(idsOf(list)).toEqual(["sub_3", "sub_1"]);
     expect([list.total - listed.total, list.inFolder]).toEqual([-1, listed.inFolder]);
   });
 
-  test("keeps what is starred or read", () => {
+  test("keeps starred or read messages", () => {
     const list = reduceList(listed, { type: "marked", ids: ["sub_2"], marks: { isStarred: true } });
     expect(list.rows.map(({ isStarred }) => isStarred)).toEqual([false, true, false]);
   });
 });
 
-test("a list of open and done messages keeps what is marked as done", () => {
+test("a list of open and done messages keeps those marked as done", () => {
   const all = run(started(whole), arrived("sub_2", null, null));
   const list = reduceList(all, { type: "marked", ids: ["sub_2"], marks: { doneAt: "2026-11-21T13:00:00.000Z" } });
   expect(list.rows.map(({ doneAt }) => doneAt)).toEqual(["2026-11-21T13:00:00.000Z"]);
 });
 
-describe("a list that has been filtered meanwhile takes nothing that was asked for before", () => {
+describe("a list filtered in the meantime", () => {
   const filtered = run(started(whole), arrived("sub_3", null, null), started(searched), {
     ...arrived("sub_2", null, "c2", searched),
   });
@@ -118,17 +118,17 @@ describe("a list that has been filtered meanwhile takes nothing that was asked f
     ["a failure", { type: "failed", error: null, place: whole }],
   ];
 
-  test.each(late)("%s", (_, action) => {
+  test.each(late)("ignores a late result from before the filter: %s", (_, action) => {
     expect(idsOf(filtered)).toEqual(["sub_2"]);
     expect(reduceList(filtered, action)).toBe(filtered);
   });
 
-  test("and takes what was asked for since", () => {
+  test("accepts results requested since then", () => {
     expect(idsOf(reduceList(filtered, renewed(["sub_5", "sub_2"], searched, "c2")))).toEqual(["sub_5", "sub_2"]);
   });
 });
 
-test("what is about to leave the list is not shown, and comes back only when it did not leave", () => {
+test("rows about to leave the list are hidden, and shown again only if they stay", () => {
   const list = run(started(open), arrived("sub_2", null, null, open), { type: "leaving", ids: ["sub_2"] });
   expect([...list.leaving]).toEqual(["sub_2"]);
   expect([...reduceList(list, { type: "settled", ids: ["sub_2"] }).leaving]).toEqual([]);
@@ -136,14 +136,14 @@ test("what is about to leave the list is not shown, and comes back only when it 
   expect([...reduceList(list, started(open)).leaving]).toEqual([]);
 });
 
-test("a list that a newer first page has replaced loads on from there, also while it was loading older rows", () => {
+test("a list replaced by a newer first page continues from it, even if older rows were loading", () => {
   const asked = run(started(whole), arrived("sub_3", null, "c3"), { type: "loading-older" });
   const list = reduceList(asked, renewed(["sub_2", "sub_1"], whole, "c1"));
   expect(list).toMatchObject({ nextCursor: "c1", isLoadingOlder: false });
   expect(reduceList(list, arrived("sub_0", "c3", null))).toBe(list);
 });
 
-test("a newer first page that reaches what is loaded leaves the request for older rows under way", () => {
+test("a newer first page that overlaps the loaded rows does not cancel the request for older ones", () => {
   const loaded: ListAction = {
     type: "loaded",
     page: pageOf(["sub_2", "sub_1"], null, "c1"),

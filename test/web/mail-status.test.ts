@@ -7,11 +7,11 @@ const confirmed = { address: "ada@example.test", confirmedAt: "2026-03-01T12:00:
 const waiting = { address: "desk@example.test", confirmedAt: null, failingSince: null };
 const failing = { ...confirmed, address: "full@example.test", failingSince: "2026-03-02T12:00:00.000Z" };
 
-describe("The guide", () => {
+describe("The mail setup guide", () => {
   const guide = (isMailSent: boolean, destinations: readonly (typeof confirmed | typeof waiting | typeof failing)[]) =>
     describeMailProblem({ viewer: { isMailSent }, firstSteps: { form: { destinations } } });
 
-  it("says that email is not set up, then which addresses are not confirmed, and then which fail", () => {
+  it("reports missing email setup first, then unconfirmed addresses, then failing ones", () => {
     expect(guide(true, [confirmed])).toBeNull();
     expect(guide(true, [])).toBeNull();
     expect(guide(false, [])).toBeNull();
@@ -30,15 +30,15 @@ describe("The guide", () => {
   });
 });
 
-describe("A message", () => {
-  it("names the addresses that it was not mailed to because they are not confirmed", () => {
+describe("The mail status of a message", () => {
+  it("names the addresses skipped because they are unconfirmed", () => {
     expect(unconfirmedAddresses([confirmed, waiting], [{ destination: "ada@example.test" }])).toEqual([
       "desk@example.test",
     ]);
     expect(unconfirmedAddresses([waiting], [{ destination: "desk@example.test" }])).toEqual([]);
   });
 
-  it("knows a mail that was written to a file from one that a server took and one that was never sent", () => {
+  it("distinguishes a mail written to a file from one accepted by a server and one never sent", () => {
     const mail = { kind: "mail", state: "delivered" } as const;
     expect(isWrittenToFile({ ...mail, attempts: [{ responseStatus: null }] })).toBe(true);
     expect(isWrittenToFile({ ...mail, attempts: [{ responseStatus: 250 }] })).toBe(false);
@@ -46,14 +46,14 @@ describe("A message", () => {
   });
 });
 
-describe("The snippet", () => {
+describe("The snippet's warning", () => {
   it.each([
     ["http://localhost:4000/f/frm_1", true],
     ["http://127.0.0.1:4000/f/frm_1", true],
     ["http://[::1]:4000/f/frm_1", true],
     ["https://inbox.example.com/f/frm_1", false],
     ["https://localhost.example.com/f/frm_1", false],
-  ])("warns that visitors cannot reach %s: %s", (address, isLocal) => {
+  ])("says that visitors cannot reach %s: %s", (address, isLocal) => {
     expect(isLocalUrl(address)).toBe(isLocal);
   });
 });

@@ -11,7 +11,7 @@ import { describeQuiet } from "../../web/src/core/kit/format/counts.ts";
 import { readOverviewSearch } from "../../web/src/core/kit/navigation/search-params.ts";
 import { comparisonOf, describeChange } from "../../web/src/features/overview/comparison.ts";
 
-describe("the lines of the chart", () => {
+describe("the grid lines of the chart", () => {
   test.each([
     [0, [1]],
     [1, [1]],
@@ -19,11 +19,11 @@ describe("the lines of the chart", () => {
     [5, [2, 4, 6]],
     [12, [5, 10, 15]],
     [1_234, [500, 1_000, 1_500]],
-  ])("for at most %s are %j", (largest, lines) => {
+  ])("for a maximum of %s are %j", (largest, lines) => {
     expect(linesUpTo(largest)).toEqual(lines);
   });
 
-  test("are one to four whole numbers in even steps that leave no bar above them", () => {
+  test("are one to four evenly spaced whole numbers that reach at least the highest bar", () => {
     fc.assert(
       fc.property(fc.nat({ max: 2 ** 31 - 1 }), (largest) => {
         const lines = linesUpTo(largest);
@@ -38,20 +38,20 @@ describe("the lines of the chart", () => {
   });
 });
 
-test("at most seven days are named below the chart, the last one among them", () => {
+test("the chart labels at most seven days, including the last", () => {
   expect(namedDays(7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(namedDays(30)).toEqual([4, 9, 14, 19, 24, 29]);
   expect(namedDays(90)).toHaveLength(7);
   expect(namedDays(90).at(-1)).toBe(89);
 });
 
-test("a calendar's day is that day wherever the browser is", () => {
+test("a calendar day is the same in any browser time zone", () => {
   expect(formatCalendarDay("2026-11-21", "en-GB")).toBe("Saturday 21 November");
   expect(formatCalendarDayShort("2026-11-21", "en-GB")).toBe("21 Nov");
   expect(formatCalendarDayInTable("2026-01-01", "en-GB")).toBe("Thu, 1 Jan 2026");
 });
 
-test("a quiet form is described by its habit", () => {
+test("a quiet form is described by its usual volume", () => {
   const since = "2026-11-18T09:00:00.000Z";
   expect(describeQuiet({ __typename: "QuietNotice", usually: 1200, per: "day", days: 3, since }, "en")).toBe(
     "usually 1,200 a day, none for 3 days",
@@ -61,13 +61,13 @@ test("a quiet form is described by its habit", () => {
   );
 });
 
-test("the address of an overview keeps a range that there is, and shows the usual one otherwise", () => {
+test("the overview's address keeps a supported range and drops any other", () => {
   expect(readOverviewSearch({ days: 7 })).toEqual({ days: 7 });
   expect(readOverviewSearch({ days: "90" })).toEqual({ days: 90 });
   for (const days of [0, 31, "x", null, [], {}]) expect(readOverviewSearch({ days })).toEqual({ days: undefined });
 });
 
-test("a period is compared with the one before it, where the server still has both", () => {
+test("a period is compared with the previous one if the server still has both", () => {
   expect(comparisonOf(30)).toEqual({ compared: 60, isCompared: true });
   expect(comparisonOf(90).isCompared).toBe(false);
   const days = (...counts: readonly number[]) => counts.map((inbox) => ({ inbox }));

@@ -16,8 +16,8 @@ const lettersOf = (query: string, label: string) => {
   return at.map((index) => [...label][index]).join("");
 };
 
-describe("what is typed into the palette", () => {
-  test("finds names that start with it before words that do, initials, insides and letters in order", () => {
+describe("a query typed into the palette", () => {
+  test("ranks name prefixes before word prefixes, initials, substrings and subsequences", () => {
     const names = [
       "Sacrifice on",
       "Bicontact",
@@ -31,37 +31,37 @@ describe("what is typed into the palette", () => {
     expect(labels("cplnk", names)).toEqual(["Copy the link to it"]);
   });
 
-  test("finds a name by the starts of its words", () => {
+  test("finds a name by the beginnings of its words", () => {
     expect(labels("cf", ["Contact form", "Careers", "Scruff"])).toEqual(["Contact form"]);
     expect(labels("cofo", ["Contact form"])).toEqual(["Contact form"]);
     expect(lettersOf("cofo", "Contact form")).toBe("Cofo");
   });
 
-  test("must be answered word for word, in any order", () => {
+  test("must match word for word, in any order", () => {
     const names = ["Newsletter: Setup", "Newsletter: Spam", "Contact: Setup"];
     expect(labels("setup news", names)).toEqual(["Newsletter: Setup"]);
     expect(labels("setup nothing", names)).toEqual([]);
   });
 
-  test("is read without accents and case, and the letters that answer stay in their places", () => {
+  test("ignores accents and case, and highlights the matching letters in place", () => {
     expect(labels("uber", ["Über uns", "Contact"])).toEqual(["Über uns"]);
     expect(labels("ÜBER", ["uber uns"])).toEqual(["uber uns"]);
     expect(lettersOf("uns", "U\u0308ber uns".normalize("NFC"))).toBe("uns");
     expect(labels("連絡", ["お問い合わせ・連絡先"])).toEqual(["お問い合わせ・連絡先"]);
   });
 
-  test("finds by other words, too, after the names", () => {
+  test("also matches keywords, ranked after names", () => {
     const found = rankCommands("log", [command("Sign out", "log out leave"), command("Log of webhooks")], []);
     expect(found.map((ranked) => ranked.command.label)).toEqual(["Log of webhooks", "Sign out"]);
     expect(found[1]?.at).toEqual([]);
   });
 
-  test("prefers what was used lately among equals, never a worse match", () => {
+  test("prefers recently used entries among equal matches, but never over a better match", () => {
     expect(labels("co", ["Contact", "Courses"], ["Courses"])).toEqual(["Courses", "Contact"]);
     expect(labels("co", ["Contact", "My courses"], ["My courses"])).toEqual(["Contact", "My courses"]);
   });
 
-  test("takes no longer for a name made to be slow", () => {
+  test("stays fast for a pathological name", () => {
     const hostile = Array.from({ length: 50 }, () => "aa").join(" ");
     const started = performance.now();
     expect(labels(`${"a".repeat(60)}b`, [hostile])).toEqual([]);
@@ -69,7 +69,7 @@ describe("what is typed into the palette", () => {
   });
 });
 
-describe("what the palette lists", () => {
+describe("the palette's list", () => {
   const forms = Array.from({ length: 1000 }, (_, index) => command(`Form ${index}`));
   const groups = [
     { heading: "This message", commands: [{ ...command("Move to spam"), id: "message/spam" }] },
@@ -79,20 +79,20 @@ describe("what the palette lists", () => {
   const headings = (recent: readonly string[]) =>
     visibleResults("", groups, [], recent).groups.map((group) => group.heading);
 
-  test("shows a few forms while nothing is typed, and every form by its name", () => {
+  test("shows only a few forms before anything is typed, but finds every form by name", () => {
     const defaultGroups = visibleResults("", groups, [], []);
     expect(defaultGroups.groups.find(({ heading }) => heading === "Forms")?.entries).toHaveLength(5);
     const found = visibleResults("Form 987", groups, [], []).groups[0]?.entries[0];
     expect(found?.command.label).toBe("Form 987");
   });
 
-  test("says how many more answer than it lists", () => {
+  test("reports how many more matches exist than it lists", () => {
     const shown = visibleResults("form", groups, [], []);
     expect(shown.groups[0]?.entries).toHaveLength(40);
     expect(shown.more).toBe(960);
   });
 
-  test("has the latest under a heading of their own, each entry once, and none that no longer exists", () => {
+  test("groups recent entries under their own heading, without duplicates or deleted ones", () => {
     expect(headings([])).toEqual(["This message", "Forms", "Go to"]);
     const recent = ["Form 3", "Form gone", "message/spam"];
     expect(headings(recent)).toEqual(["This message", "Recent", "Forms", "Go to"]);
@@ -101,7 +101,7 @@ describe("what the palette lists", () => {
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  test("offers to search messages for whatever was typed", () => {
+  test("offers to search messages for any query", () => {
     const search = command("Search all messages for “zzz”");
     const shown = visibleResults("zzz", groups, [search], []);
     expect(shown.groups[0]?.entries.map((entry) => entry.command)).toEqual([search]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSpamList, writeSpamList } from "../../web/src/features/spam-lists/read-spam-list.ts";
 
-describe("A list as the owner writes it", () => {
+describe("An owner's spam list", () => {
   test.each([
     ["ana@example.com", "address", "ana@example.com"],
     ["example.com", "domain", "example.com"],
@@ -10,11 +10,11 @@ describe("A list as the owner writes it", () => {
     ['"node.js"', "words", "node.js"],
     ["“crypto.com”", "words", "crypto.com"],
     ["SEO", "words", "SEO"],
-  ])("takes %s for %s", (line, kind, value) => {
+  ])("contains %s as an entry of kind %s", (line, kind, value) => {
     expect(readSpamList(` ${line} \n\n`)).toEqual([{ kind, value }]);
   });
 
-  test("is written so that it reads the same again", () => {
+  test("reads back the same after being written", () => {
     const entries = [
       { kind: "address", value: "ana@example.com" },
       { kind: "domain", value: "example.com" },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readReturnPath } from "../../shared/return-path.ts";
 
-test("a path of this site is kept with its search and hash", () => {
+test("a return path on this site keeps its query and hash", () => {
   expect(readReturnPath("/forms/frm_1/inbox?submission=sub_1#x")).toBe("/forms/frm_1/inbox?submission=sub_1#x");
   expect(readReturnPath("/")).toBe("/");
 });
@@ -19,11 +19,11 @@ test.each([
   ["sign-in itself, which would lead nowhere", "/sign-in?next=/x"],
   ["no text", 1],
   ["nothing", undefined],
-])("%s is refused", (_what, value) => {
+])("a return path cannot be %s", (_what, value) => {
   expect(readReturnPath(value)).toBeNull();
 });
 
-test("whatever is asked for, the way back stays on this site", () => {
+test("the return path stays on this site for any input", () => {
   const piece = fc.constantFrom("/", "\\", ".", "..", "//", "evil.example", "\t", "\n", "@", ":", "%2f", "?", "#", "a");
   const text = fc.oneof(
     fc.array(piece).map((pieces) => `/${pieces.join("")}`),

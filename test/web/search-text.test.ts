@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
   changeTyped,
+  type NameFilter,
   readTyped,
   type TypedFilter,
   unknownFilters,
@@ -9,16 +10,31 @@ import {
 } from "../../web/src/core/inbox/filter/search-text.ts";
 import { suggest, withoutUnfinished } from "../../web/src/core/inbox/filter/suggestions.ts";
 
-const names = {
-  members: [
+const labels: NameFilter = {
+  operator: "label",
+  part: "label",
+  about: "Label",
+  hint: "Name of a label",
+  options: [],
+  names: [
+    { id: "lbl_billing", name: "Billing" },
+    { id: "lbl_ask", name: 'Ask "Ana"' },
+  ],
+};
+const members: NameFilter = {
+  operator: "assigned",
+  part: "assignee",
+  about: "Assigned to",
+  hint: "Name of a member, me or nobody",
+  options: [],
+  names: [
     { id: "me", name: "me" },
     { id: "nobody", name: "nobody" },
     { id: "usr_1", name: "Ana Bee" },
   ],
-  labels: [
-    { id: "lbl_billing", name: "Billing" },
-    { id: "lbl_ask", name: 'Ask "Ana"' },
-  ],
+};
+const names = {
+  filters: [labels, members],
   forms: [
     { id: "frm_a", name: "Contact" },
     { id: "frm_b", name: "Contact" },
@@ -27,7 +43,7 @@ const names = {
 };
 const read = (text: string) => readTyped(text, names);
 
-describe("What is typed into the search box", () => {
+describe("Text typed into the search box", () => {
   test.each<[text: string, filter: TypedFilter]>([
     ["is:unread from:ana opening", { status: "unread", q: "from:ana opening" }],
     ["IS:Read is:starred is:unanswered", { status: "read", starred: true, answered: false }],
@@ -49,11 +65,11 @@ describe("What is typed into the search box", () => {
     ],
     ["", {}],
     ["   ", {}],
-  ])("%j is read as %j", (text, filter) => {
+  ])("%j is parsed as %j", (text, filter) => {
     expect(read(text)).toEqual(filter);
   });
 
-  it("is written as it was read, whatever it is", () => {
+  it("round-trips any filter through its text form", () => {
     const part = fc.oneof(
       fc.constantFrom(
         "is:unread",
@@ -87,19 +103,19 @@ describe("What is typed into the search box", () => {
     );
   });
 
-  it("leaves alone what the text cannot tell apart, and what it does not show", () => {
+  it("keeps filters that the text cannot represent exactly or does not show", () => {
     const filter = { forms: "frm_a", label: "lbl_deleted", show: "done", reason: "links" } as const;
     expect(writeTyped(filter, names)).toBe("form:Contact");
     expect(changeTyped(filter, "form:Contact clocks", names)).toEqual({ ...filter, q: "clocks" });
     expect(changeTyped({ ...filter, status: "unread" }, "", names)).toEqual({ ...filter, forms: undefined });
   });
 
-  it("names the filters in it that do not exist", () => {
+  it("reports filters that do not exist", () => {
     expect(unknownFilters(read("is:urgent label:none from:ana re:offer"))).toEqual(["is:urgent", "label:none"]);
   });
 });
 
-describe("Suggestions", () => {
+describe("Search suggestions", () => {
   const parts = (typed: string) => suggest(typed, names).map(({ part }) => part);
 
   test.each([
@@ -116,14 +132,14 @@ describe("Suggestions", () => {
     expect(parts(typed)).toEqual(expected);
   });
 
-  it("keep what was typed before, and need not be followed by a space to be filled in", () => {
+  it("keep the preceding text and complete a filter without a trailing space", () => {
     expect(suggest("clocks is:unr", names)).toEqual([
       { text: "clocks is:unread ", part: "is:unread", about: "Not read yet" },
     ]);
     expect(suggest("fro", names)[0]?.text).toBe("from:");
   });
 
-  it("offer no forms within one", () => {
+  it("offer no form filter when there are no forms", () => {
     expect(suggest("form", { ...names, forms: [] })).toEqual([]);
   });
 
@@ -134,7 +150,7 @@ describe("Suggestions", () => {
     ["clocks from:a", "clocks from:a"],
     ['label:"Ask', ""],
     ["10:30 x:", "10:30 x:"],
-  ])("%j is searched for as %j while it is typed", (typed, searched) => {
+  ])("treat %j as a search for %j while typing", (typed, searched) => {
     expect(withoutUnfinished(typed, names)).toBe(searched);
   });
 });

@@ -9,7 +9,7 @@ import {
 const submission = "sub_01m7yga8vne008000000000002";
 
 describe("a folder's address", () => {
-  test("keeps a submission's id and a cursor", () => {
+  test("keeps a submission id and a cursor", () => {
     const after = `${submission}.c2lnbmF0dXJl_-x`;
     expect(readFolderSearch({ submission, after })).toEqual({ submission, after });
   });
@@ -23,18 +23,18 @@ describe("a folder's address", () => {
     ["a list", [submission]],
     ["a number", 1],
     ["nothing", undefined],
-  ])("drops %s as a submission", (_what, value) => {
+  ])("drops %s as a submission id", (_what, value) => {
     expect(readFolderSearch({ submission: value }).submission).toBeUndefined();
   });
 
-  test("takes a cursor of up to 300 plain characters", () => {
+  test("accepts a cursor of up to 300 plain characters", () => {
     expect(readFolderSearch({ after: "a".repeat(300) }).after).toHaveLength(300);
     expect(readFolderSearch({ after: "a".repeat(301) }).after).toBeUndefined();
     expect(readFolderSearch({ after: "<x>" }).after).toBeUndefined();
     expect(readFolderSearch({ after: "" }).after).toBeUndefined();
   });
 
-  test("keeps a list of forms, of which each is one", () => {
+  test("keeps a list of up to 50 valid form ids", () => {
     const [one, other] = ["frm_01m7yga8vne008000000000001", "frm_01m7yga8vne008000000000002"];
     expect(readFolderSearch({ forms: `${one}.${other}` }).forms).toBe(`${one}.${other}`);
     expect(readFolderSearch({ forms: Array(50).fill(one).join(".") }).forms).toHaveLength(50 * 31 - 1);
@@ -44,7 +44,7 @@ describe("a folder's address", () => {
     }
   });
 
-  test("names what it drops, because the router lays the answer over the raw parameters", () => {
+  test("lists dropped parameters explicitly, because the router merges the result over the raw ones", () => {
     expect(Object.keys(readFolderSearch({ submission: "x", after: "<" }))).toEqual([
       "submission",
       "after",
@@ -72,8 +72,8 @@ describe("a folder's address", () => {
   });
 });
 
-describe("what a folder is filtered down to", () => {
-  test("is kept where it is well formed", () => {
+describe("a folder's filter", () => {
+  test("is kept if well formed", () => {
     const filter = {
       q: "ana 佐藤",
       status: "unread",
@@ -92,7 +92,7 @@ describe("what a folder is filtered down to", () => {
     expect(readFolderSearch(filter)).toMatchObject(filter);
   });
 
-  test("is dropped where it is not", () => {
+  test("is dropped if malformed", () => {
     const odd = {
       q: "  ",
       status: "all",
@@ -115,22 +115,22 @@ describe("what a folder is filtered down to", () => {
     },
   );
 
-  test("may be a number, which the router reads as one", () => {
+  test("accepts a query that the router has parsed as a number", () => {
     expect(readFolderSearch({ q: 2026 }).q).toBe("2026");
   });
 });
 
-describe("what the access record is filtered down to", () => {
+describe("the access record's filter", () => {
   const form = "frm_01h455vb4pex5vsknk084sn02q";
 
-  test("is kept where it is well formed, and named as undefined where it is not", () => {
+  test("is kept if well formed and explicitly undefined if malformed", () => {
     const search = { kind: "refused", form, from: "2026-11-01", to: "2026-11-21" };
     expect(readAccessSearch(search)).toEqual(search);
     const odd = { kind: "all", form: "frm_1", from: "2026-02-30x", to: 3 };
     expect(readAccessSearch(odd)).toEqual({ kind: undefined, form: undefined, from: undefined, to: undefined });
   });
 
-  test("becomes whole days of the owner's zone, the last one included", () => {
+  test("covers whole days in the owner's time zone, including the last", () => {
     const filter = accessFilterOf(
       "everyone",
       { form, from: "2026-03-29", to: "2026-03-29" },
@@ -140,25 +140,25 @@ describe("what the access record is filtered down to", () => {
     expect(accessFilterOf("everyone", {}, { timeZone: "UTC" })).toBeNull();
   });
 
-  test("is what agents did, on the page of the agents", () => {
+  test("defaults to agents' activity on the agents page", () => {
     expect(accessFilterOf("agents", {}, { timeZone: "UTC" })).toEqual({ kind: "agents" });
     expect(accessFilterOf("agents", { kind: "refused" }, { timeZone: "UTC" })).toEqual({ kind: "refused" });
   });
 });
 
-describe("the way in", () => {
-  test("keeps a path of this site to return to", () => {
+describe("the sign-in address", () => {
+  test("keeps a return path on this site", () => {
     const next = `/forms/frm_1/inbox?submission=${submission}#top`;
     expect(readSignInSearch({ next })).toEqual({ next, mode: undefined });
   });
 
-  test("knows two other modes and no more", () => {
+  test("accepts only the two other modes", () => {
     expect(readSignInSearch({ mode: "sign-up" }).mode).toBe("sign-up");
     expect(readSignInSearch({ mode: "code" }).mode).toBe("code");
     expect(readSignInSearch({ mode: "admin" }).mode).toBeUndefined();
   });
 
-  test("names a path it refuses, so that the raw one does not come through", () => {
+  test("sets a rejected path to undefined, so that the raw one does not come through", () => {
     expect(readSignInSearch({ next: "//evil.example" })).toHaveProperty("next", undefined);
   });
 });

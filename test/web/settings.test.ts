@@ -5,7 +5,7 @@ import { buildMcpConfig, statusOf } from "../../web/src/core/agents/agent-access
 import { linesOf, readSettings, readTurnstile } from "../../web/src/core/setup/read-form-settings.ts";
 import { describeRefusal } from "../../web/src/features/overview/refusals.ts";
 
-describe("a token", () => {
+describe("a token's status", () => {
   const expiresAt = "2026-11-21T12:00:00.000Z";
 
   test("is valid until the millisecond before it expires", () => {
@@ -15,14 +15,14 @@ describe("a token", () => {
     expect(statusOf({ expiresAt: null, revokedAt: null }, new Date(expiresAt))).toBe("valid");
   });
 
-  test("that was revoked says so, expired or not", () => {
+  test("is revoked whether or not the token has expired", () => {
     const revoked = { expiresAt, revokedAt: "2026-11-20T00:00:00.000Z" };
     expect(statusOf(revoked, new Date("2026-11-19T00:00:00.000Z"))).toBe("revoked");
     expect(statusOf(revoked, new Date("2026-12-01T00:00:00.000Z"))).toBe("revoked");
   });
 });
 
-test("an MCP client's configuration is JSON that names the address and carries the token", () => {
+test("an MCP client's configuration is JSON containing the address and the token", () => {
   expect(JSON.parse(buildMcpConfig("https://inbox.example.com", "secret"))).toEqual({
     mcpServers: {
       postern: {
@@ -34,7 +34,7 @@ test("an MCP client's configuration is JSON that names the address and carries t
   });
 });
 
-test("the access record says in plain words what was read", () => {
+test("the access record describes in plain words what was read", () => {
   const form = { formName: "Contact", folder: null, contents: true, refusal: null, withFiles: false };
   expect(describeAccess({ ...form, surface: "csv_account", formName: null })).toBe("Export of all forms");
   expect(describeAccess({ ...form, surface: "csv_form" })).toBe("Export of “Contact”");
@@ -54,7 +54,7 @@ test("the access record says in plain words what was read", () => {
   );
 });
 
-test("every refusal has words, one that is new to the dashboard too", () => {
+test("every refusal has a description, even one unknown to the dashboard", () => {
   expect(describeRefusal("flood")).toBe("Too many messages at once from one address");
   expect(describeRefusal("brand_new")).toBe("Other: brand new");
 });
@@ -77,7 +77,7 @@ describe("a form's settings", () => {
     asksProofOfWork: "on",
   };
 
-  test("are read by their kind: sizes in MB, lists by line or comma and each entry once, and 0 files as a limit", () => {
+  test("read sizes in MB and lists by line or comma without duplicates, and treat 0 files as a limit", () => {
     expect(readSettings(Object.keys(inputs) as FormSettingName[], (name) => inputs[name] ?? "")).toEqual({
       name: "Contact",
       redirectUrl: null,
@@ -96,7 +96,7 @@ describe("a form's settings", () => {
     });
   });
 
-  test("that are emptied or switched off are taken back", () => {
+  test("are cleared when emptied or switched off", () => {
     const emptied = Object.keys(inputs).filter((name) => !["name", "honeypotField"].includes(name));
     expect(readSettings(emptied as FormSettingName[], () => "")).toEqual({
       redirectUrl: null,
@@ -116,11 +116,11 @@ describe("a form's settings", () => {
   });
 });
 
-describe("the key of the widget", () => {
+describe("the Turnstile widget's secret", () => {
   const read = (secret: string, usesTurnstile: boolean) =>
     readTurnstile((name) => (name === "turnstileSecret" ? secret : usesTurnstile ? "on" : ""));
 
-  test("stays as it is while its input is empty, and is forgotten when the widget is switched off", () => {
+  test("is unchanged while its input is empty, and is removed when the widget is switched off", () => {
     expect(read("", true)).not.toHaveProperty("turnstileSecret");
     expect(read("0x4", true)).toMatchObject({ turnstileSecret: "0x4" });
     expect(read("0x4", false)).toMatchObject({ turnstileSecret: null });

@@ -3,7 +3,7 @@ import { createKeyReader, readCommand, SHORTCUTS } from "../../web/src/core/kit/
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
-describe("keys in a folder", () => {
+describe("keyboard shortcuts in a folder", () => {
   test.each([
     ["j", "next"],
     ["k", "previous"],
@@ -16,17 +16,17 @@ describe("keys in a folder", () => {
     ["Delete", "delete"],
     ["?", "help"],
     ["Escape", "close"],
-  ])("%s means %s everywhere", (key, command) => {
+  ])("map %s to %s everywhere", (key, command) => {
     expect(readCommand({ key, ...plain }, false)).toBe(command);
   });
 
-  test("the arrows move in the list and scroll elsewhere", () => {
+  test("use the arrow keys to move in the list, but leave them to scroll elsewhere", () => {
     expect(readCommand({ key: "ArrowDown", ...plain }, true)).toBe("next");
     expect(readCommand({ key: "ArrowUp", ...plain }, true)).toBe("previous");
     expect(readCommand({ key: "ArrowDown", ...plain }, false)).toBeNull();
   });
 
-  test("with Shift, the keys that move also select", () => {
+  test("extend the selection with Shift and a movement key", () => {
     const shifted = { ...plain, shiftKey: true };
     for (const key of ["J", "j"]) expect(readCommand({ key, ...shifted }, false)).toBe("extend-next");
     expect(readCommand({ key: "K", ...shifted }, false)).toBe("extend-previous");
@@ -37,7 +37,7 @@ describe("keys in a folder", () => {
     expect(readCommand({ key: "J", ...plain }, false)).toBeNull();
   });
 
-  test("after g the next key says where to go, and nothing else", () => {
+  test("read the key after g only as a destination", () => {
     const read = createKeyReader();
     const press = (key: string, at: number, rest = {}) => read({ key, ...plain, ...rest }, true, at);
     expect([press("g", 0), press("s", 1_499)]).toEqual([null, "go-spam"]);
@@ -52,13 +52,13 @@ describe("keys in a folder", () => {
     ]);
   });
 
-  test("combinations are left to the browser", () => {
+  test("leave modifier combinations to the browser", () => {
     for (const modifier of ["ctrlKey", "metaKey", "altKey"]) {
       expect(readCommand({ key: "s", ...plain, [modifier]: true }, true)).toBeNull();
     }
   });
 
-  test.each(["ctrlKey", "metaKey"])("%s and k open the palette, also with the capitals locked", (modifier) => {
+  test.each(["ctrlKey", "metaKey"])("open the palette with %s and k, even with Caps Lock on", (modifier) => {
     for (const key of ["k", "K"]) {
       expect(readCommand({ key, ...plain, [modifier]: true }, false)).toBe("palette");
       expect(readCommand({ key, ...plain, [modifier]: true, shiftKey: true }, false)).toBeNull();
@@ -66,25 +66,25 @@ describe("keys in a folder", () => {
     }
   });
 
-  test.each(["ctrlKey", "metaKey"])("%s and z undo, as z alone does", (modifier) => {
+  test.each(["ctrlKey", "metaKey"])("undo with %s and z, as with z alone", (modifier) => {
     expect(readCommand({ key: "z", ...plain }, false)).toBe("undo");
     expect(readCommand({ key: "z", ...plain, [modifier]: true }, false)).toBe("undo");
     // Elsewhere this combination means redo.
     expect(readCommand({ key: "Z", ...plain, [modifier]: true, shiftKey: true }, false)).toBeNull();
   });
 
-  test("no key has two meanings", () => {
+  test("give each key only one meaning", () => {
     const keys = SHORTCUTS.flatMap((shortcut) => shortcut.keys);
     expect(keys).toEqual([...new Set(keys)]);
   });
 
-  test("Enter and Space stay what they are on links and checkboxes", () => {
+  test("leave Enter and Space to links and checkboxes", () => {
     expect(readCommand({ key: "Enter", ...plain }, true)).toBeNull();
     expect(readCommand({ key: " ", ...plain }, true)).toBeNull();
   });
 });
 
-test("what changes messages is offered only to those who may work on them", () => {
+test("shortcuts that change messages require permission to work on them", () => {
   const needed = SHORTCUTS.filter(({ needs }) => needs === "work").map(({ command }) => command);
   const selecting = ["tick", "extend-next", "extend-previous"];
   const changing = ["done", "snooze", "assign", "star", "label", "note", "move", "unread", "reply", "delete", "undo"];

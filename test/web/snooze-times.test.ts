@@ -6,8 +6,8 @@ const berlin = { timeZone: "Europe/Berlin" };
 const offered = (now: string, reader = berlin) =>
   snoozeChoices(new Date(now), reader).map(({ label, until }) => `${label} ${until}`);
 
-describe("The times that a message can be snoozed until", () => {
-  test("are on the clock of the account, whatever day it is elsewhere", () => {
+describe("The suggested snooze times", () => {
+  test("follow the account's clock, whatever day it is elsewhere", () => {
     expect(offered("2026-11-26T13:00:30Z")).toEqual([
       "Later today 2026-11-26T16:01:00.000Z",
       "Tomorrow 2026-11-27T08:00:00.000Z",
@@ -21,7 +21,7 @@ describe("The times that a message can be snoozed until", () => {
     ]);
   });
 
-  test("do not call it today after midnight, and name Monday once", () => {
+  test("do not say today after midnight, and list Monday only once", () => {
     expect(offered("2026-11-29T19:59:00Z")[0]).toMatch(/^Later today /);
     expect(offered("2026-11-29T20:00:00Z")).toEqual([
       "In 3 hours 2026-11-29T23:00:00.000Z",
@@ -31,7 +31,7 @@ describe("The times that a message can be snoozed until", () => {
     expect(offered("2026-11-30T10:00:00Z").at(-1)).toBe("Monday 2026-12-07T08:00:00.000Z");
   });
 
-  test("stay at nine where clocks change in between", () => {
+  test("stay at nine o'clock across a clock change", () => {
     // Saturday; clocks go back on Sunday, 25 October, and forward on Sunday, 28 March.
     expect(offered("2026-10-24T12:00:00Z").slice(1)).toEqual([
       "Tomorrow 2026-10-25T08:00:00.000Z",
@@ -46,17 +46,17 @@ describe("The times that a message can be snoozed until", () => {
   });
 });
 
-describe("A date and time that was typed", () => {
+describe("A typed snooze time", () => {
   const now = new Date("2026-11-26T13:00:00Z");
   const read = (text: string) => readSnooze(text, now, berlin);
 
-  test("means the account's clock, in summer as in winter", () => {
+  test("is read on the account's clock, in summer and winter", () => {
     expect(read("2026-11-30T09:00")).toEqual({ until: "2026-11-30T08:00:00.000Z" });
     expect(read("2027-06-01T09:00")).toEqual({ until: "2027-06-01T07:00:00.000Z" });
     expect(toLocalText("2027-06-01T07:00:00.000Z", berlin)).toBe("2027-06-01T09:00");
   });
 
-  test("at which clocks skip an hour, or have it twice, is a time near it", () => {
+  test("resolves to a nearby time if clocks skip or repeat that hour", () => {
     for (const text of ["2027-03-28T02:30", "2027-10-31T02:30"]) {
       const answer = read(text);
       const until = "until" in answer ? Date.parse(answer.until) : Number.NaN;
@@ -64,7 +64,7 @@ describe("A date and time that was typed", () => {
     }
   });
 
-  test("is refused now and before, and more than a year ahead", () => {
+  test("is rejected if it is not in the future or more than a year ahead", () => {
     expect(read("2026-11-26T14:00")).toEqual({ problem: "Choose a time in the future." });
     expect(read("2026-11-26T14:01")).toHaveProperty("until");
     const last = toLocalText(new Date(now.getTime() + 366 * DAY_MS).toISOString(), berlin);

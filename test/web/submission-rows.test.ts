@@ -56,88 +56,88 @@ function numbersOf(list: Rows): number[] {
 }
 
 describe("loading page by page", () => {
-  test("older pages follow, each row knowing the cursor of its page", () => {
+  test("appends older pages and stores on each row the cursor of its page", () => {
     const list = appendPage(load([9, 8], "c8"), page([7, 6], "c6"), "inbox", "c8");
     expect(numbersOf(list)).toEqual([9, 8, 7, 6]);
     expect(list.rows.map((row) => row.after)).toEqual([null, null, "c8", "c8"]);
     expect(list.nextCursor).toBe("c6");
   });
 
-  test("a row that comes twice is shown once", () => {
+  test("shows a row that arrives twice only once", () => {
     expect(numbersOf(appendPage(load([9, 8], "c8"), page([8, 7], null), "inbox", "c8"))).toEqual([9, 8, 7]);
   });
 
-  test("the total is that of the list, and the folder's own count stands beside it", () => {
+  test("counts the list in the total and the folder separately", () => {
     expect(appendPage(NO_ROWS, page([1], null, 40), "spam", null)).toMatchObject({ total: 40, inFolder: 7 });
   });
 });
 
-describe("renewing the newest page", () => {
-  test("new arrivals come on top, what was loaded below stays", () => {
+describe("refreshing the newest page", () => {
+  test("puts new arrivals on top and keeps the rows loaded below", () => {
     const list = mergeNewest(load([9, 8, 7, 6], "c6"), page([10, 9, 8], "c8"), "inbox");
     expect(numbersOf(list)).toEqual([10, 9, 8, 7, 6]);
     expect(list.nextCursor).toBe("c6");
   });
 
-  test("rows gone from the newest page are gone from the list", () => {
+  test("removes rows that have gone from the newest page", () => {
     expect(numbersOf(mergeNewest(load([9, 8, 7, 6], "c6"), page([9, 7, 6], "c6"), "inbox"))).toEqual([9, 7, 6]);
   });
 
-  test("a page that just reaches the newest known row leaves no gap and keeps what is below it", () => {
+  test("keeps the rows below if the page just reaches the newest known row", () => {
     expect(numbersOf(mergeNewest(load([9, 8], "c8"), page([11, 10, 9], "c9"), "inbox"))).toEqual([11, 10, 9, 8]);
   });
 
-  test("a page that no longer reaches it starts the list anew, rather than hide what lies between", () => {
+  test("restarts the list if the page no longer reaches the newest known row, so that no gap is hidden", () => {
     const list = mergeNewest(load([8, 7], "c7"), page([13, 12, 11], "c11"), "inbox");
     expect(numbersOf(list)).toEqual([13, 12, 11]);
     expect(list.nextCursor).toBe("c11");
   });
 
-  test("a first page that is also the last is the whole list", () => {
+  test("makes a first page that is also the last the whole list", () => {
     expect(numbersOf(mergeNewest(load([9, 8, 7], null), page([9, 7], null), "inbox"))).toEqual([9, 7]);
     expect(numbersOf(mergeNewest(load([9], null), page([], null), "inbox"))).toEqual([]);
   });
 });
 
-describe("renewing a list that is filtered down", () => {
-  test("keeps the rows that no longer match in their places, and adds what has arrived", () => {
+describe("refreshing a filtered list", () => {
+  test("keeps rows that no longer match in place and adds new arrivals", () => {
     const list = mergeNewest(load([9, 8, 7, 6], "c6"), page([10, 9, 7], "c7"), "inbox", true);
     expect(numbersOf(list)).toEqual([10, 9, 8, 7, 6]);
     expect(list.nextCursor).toBe("c6");
   });
 
-  test("keeps them where nothing matches any more, too", () => {
+  test("keeps them even when nothing matches any more", () => {
     expect(numbersOf(mergeNewest(load([9, 8], null), page([], null), "inbox", true))).toEqual([9, 8]);
   });
 
-  test("does not keep them across a gap", () => {
+  test("drops them when there is a gap", () => {
     expect(numbersOf(mergeNewest(load([8, 7], "c7"), page([13, 12], "c12"), "inbox", true))).toEqual([13, 12]);
   });
 });
 
-describe("loading back to the newest", () => {
+describe("loading newer pages back to the top", () => {
   const deep = appendPage(NO_ROWS, { ...page([5, 4], "c4"), previousCursor: "p5" }, "inbox", "c6");
 
-  test("newer pages go before, and the list begins where the newest of them does", () => {
+  test("prepends them, and the list begins at the newest of them", () => {
     const list = prependPage(deep, { ...page([7, 6, 5], "c5"), previousCursor: null });
     expect(numbersOf(list)).toEqual([7, 6, 5, 4]);
     expect(list).toMatchObject({ nextCursor: "c4", previousCursor: null });
   });
 
-  test("a row keeps the cursor of the page that it came with", () => {
+  test("keeps on each row the cursor of the page it came with", () => {
     const list = prependPage(deep, { ...page([7, 6], "c5"), previousCursor: "p7" });
     expect(list.rows.map((row) => row.after)).toEqual(["p7", "p7", "c6", "c6"]);
   });
 });
 
-describe("what the owner does", () => {
-  test("rows that leave are no longer counted", () => {
+describe("the owner's changes", () => {
+  test("exclude rows that leave from the total", () => {
     const list = withoutRows(load([9, 8, 7]), [id(8), id(1)]);
     expect(numbersOf(list)).toEqual([9, 7]);
     expect(list.total).toBe(99);
   });
 
-  test("rows that come back stand where they stood", () => {
+  test("return rows to their previous place", () => {
     const before = load([9, 8, 7]);
     const [, eight] = before.rows;
     const list = withRows(withoutRows(before, [id(8)]), eight === undefined ? [] : [eight]);
@@ -145,7 +145,7 @@ describe("what the owner does", () => {
     expect(list.total).toBe(before.total);
   });
 
-  test("the oldest row comes back at the end of a folder, but not ahead of rows that are not loaded yet", () => {
+  test("return the oldest row at the end of a folder, but not before rows that are not loaded yet", () => {
     const whole = load([9, 8, 7]);
     const part = load([9, 8, 7], "c7");
     const seven = whole.rows.slice(2);
@@ -153,48 +153,48 @@ describe("what the owner does", () => {
     expect(numbersOf(withRows(withoutRows(part, [id(7)]), seven))).toEqual([9, 8]);
   });
 
-  test("marking changes only the rows it names", () => {
+  test("mark only the named rows", () => {
     const list = withMarks(load([9, 8]), { folder: "inbox", done: null }, [id(8)], { status: "read" });
     expect(list.rows.map((row) => row.status)).toEqual(["unread", "read"]);
   });
 });
 
-describe("where to go when rows leave", () => {
+describe("the next row to open when rows leave", () => {
   const { rows } = load([9, 8, 7, 6]);
   const neighbour = (...leaving: readonly number[]) => neighbourOf(rows, leaving.map(id))?.id ?? null;
 
-  test("to the row after them", () => {
+  test("is the row after them", () => {
     expect(neighbour(8)).toBe(id(7));
     expect(neighbour(9, 8)).toBe(id(7));
     expect(neighbour(9, 7)).toBe(id(6));
   });
 
-  test("to the row before them when they are the last", () => {
+  test("is the row before them when they are the last", () => {
     expect(neighbour(7, 6)).toBe(id(8));
   });
 
-  test("nowhere when all leave", () => {
+  test("does not exist when all rows leave", () => {
     expect(neighbour(9, 8, 7, 6)).toBeNull();
   });
 
-  test("to the row beside a message that the list does not show", () => {
+  test("is next to the message when the list does not show it", () => {
     const { rows: some } = load([9, 7, 6]);
     expect(neighbourOf(some, [id(8)])?.id).toBe(id(7));
     expect(neighbourOf(some, [id(5)])?.id).toBe(id(6));
   });
 });
 
-describe("the row beside a message", () => {
+describe("the row next to a message", () => {
   const { rows } = load([9, 7, 6]);
 
-  test("is the next older or newer one, also when the message has left the list", () => {
+  test("is the next older or newer one, even after the message has left the list", () => {
     expect(rowBeside(rows, id(7), 1)?.id).toBe(id(6));
     expect(rowBeside(rows, id(7), -1)?.id).toBe(id(9));
     expect(rowBeside(rows, id(8), 1)?.id).toBe(id(7));
     expect(rowBeside(rows, id(8), -1)?.id).toBe(id(9));
   });
 
-  test("is none beyond either end, and the newest where there is no message", () => {
+  test("does not exist beyond either end, and is the newest when there is no message", () => {
     expect(rowBeside(rows, id(6), 1)).toBeUndefined();
     expect(rowBeside(rows, id(9), -1)).toBeUndefined();
     expect(rowBeside(rows, null, 1)?.id).toBe(id(9));

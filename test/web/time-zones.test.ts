@@ -23,7 +23,7 @@ function changesOf(timeZone: string): readonly number[] {
   return changes;
 }
 
-test("in every zone until 2040, a time that is skipped means one after the gap, and one that is repeated the first", () => {
+test("every zone until 2040 reads a skipped time as after the gap and a repeated time as its first occurrence", () => {
   const wrong: string[] = [];
   const rules = new Set<string>();
   for (const timeZone of Intl.supportedValuesOf("timeZone")) {

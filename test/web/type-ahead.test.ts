@@ -10,14 +10,14 @@ function press(
   return typed.press({ key, ctrlKey, altKey, metaKey: false, getModifierState: () => isAltGraph });
 }
 
-test("all that is typed before a field is there is kept for it, and none of it is a command", () => {
+test("everything typed before a field appears is kept for it and never treated as a command", () => {
   const typed = new TypedAhead();
   const keys = [..."Newx", "Backspace", " ", ..."déal", "Shift", "ArrowDown"];
   expect(keys.map((key) => press(typed, key)).every((taken) => taken === "kept")).toBe(true);
   expect(typed.text).toBe("New déal");
 });
 
-test("Enter and Tab confirm nothing that is not seen yet, and nothing after them belongs to the same text", () => {
+test("Enter and Tab end the text without confirming an unseen field, and later keys are not added to it", () => {
   for (const end of ["Enter", "Tab"]) {
     const typed = new TypedAhead();
     for (const key of ["a", end, "j", "Backspace"]) expect(press(typed, key)).toBe("kept");
@@ -25,7 +25,7 @@ test("Enter and Tab confirm nothing that is not seen yet, and nothing after them
   }
 });
 
-test("Escape takes the opening back, and combinations are left to the browser, but for those that write letters", () => {
+test("Escape cancels the opening, and only combinations that type characters are kept from the browser", () => {
   const typed = new TypedAhead();
   expect(press(typed, "Escape")).toBe("cancelled");
   expect(press(typed, "r", { ctrlKey: true })).toBe("left");

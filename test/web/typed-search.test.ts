@@ -19,7 +19,7 @@ function openBox() {
   };
 }
 
-test("what is typed is searched for once after a pause", () => {
+test("a search runs once after a pause in typing", () => {
   const { searched, type, wait } = openBox();
   for (const text of ["h", "hu", "hughes"]) {
     type(text);
@@ -30,7 +30,7 @@ test("what is typed is searched for once after a pause", () => {
   expect(searched).toEqual(["finished of hughes"]);
 });
 
-test("Enter searches for all of it at once, and no search follows it", () => {
+test("Enter searches for the whole text at once, without a second search afterwards", () => {
   const { searched, type, enter, wait } = openBox();
   type("label:invoice");
   enter();
@@ -38,7 +38,7 @@ test("Enter searches for all of it at once, and no search follows it", () => {
   expect(searched).toEqual(["all of label:invoice"]);
 });
 
-test("Enter after the pause searches for what the pause left out, and leaving the box does the same, once", () => {
+test("Enter or leaving the box after the pause searches once for the part that the pause left out", () => {
   const { searched, type, enter, wait } = openBox();
   type("is:urgent");
   wait();
@@ -47,7 +47,7 @@ test("Enter after the pause searches for what the pause left out, and leaving th
   expect(searched).toEqual(["finished of is:urgent", "all of is:urgent"]);
 });
 
-test("Escape empties the box and the search, however soon after the last letter", () => {
+test("Escape clears the box and the search, even right after the last letter", () => {
   const { searched, type, clear, enter, wait } = openBox();
   type("hughes");
   clear();
@@ -57,7 +57,7 @@ test("Escape empties the box and the search, however soon after the last letter"
   expect(searched).toEqual(["all of "]);
 });
 
-test("a filter that is chosen beside the box takes the place of what was being typed", () => {
+test("choosing a filter beside the box discards pending typing", () => {
   const { searched, type, follow, enter, wait } = openBox();
   type("hugh");
   follow("is:starred");

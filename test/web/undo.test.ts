@@ -12,7 +12,7 @@ beforeEach(() => {
   while (lastUndoable() !== undefined) undoLast();
 });
 
-test("actions are undone one after the other, the latest first, and each once", () => {
+test("actions are undone one by one, the latest first, each only once", () => {
   const undone: string[] = [];
   for (const message of ["one", "two"]) rememberUndo(does(message, undone));
   expect(lastUndoable()?.message).toBe("two");
@@ -22,7 +22,7 @@ test("actions are undone one after the other, the latest first, and each once", 
   expect(undone).toEqual(["two", "one"]);
 });
 
-test("what did not happen after all is passed over", () => {
+test("an action that did not take place is skipped", () => {
   const undone: string[] = [];
   rememberUndo(does("one", undone));
   rememberUndo(does("two")).forget();
@@ -30,7 +30,7 @@ test("what did not happen after all is passed over", () => {
   expect(undone).toEqual(["one"]);
 });
 
-test("what can no longer be undone says so, and nothing before it is undone in its place", () => {
+test("an action that can no longer be undone says why, and no earlier one is undone instead", () => {
   const undone: string[] = [];
   rememberUndo(does("one", undone));
   const two = rememberUndo(does("two", undone));

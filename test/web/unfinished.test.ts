@@ -12,12 +12,12 @@ const change: PendingBulkAction = {
   total: 5000,
 };
 
-describe("what the page before left undone is told", () => {
-  test("without a number where none is known", () => {
+describe("the notice about a change that the previous page left unfinished", () => {
+  test("omits the count when none is known", () => {
     expect(describePending(change)).toMatch(/^Moving 5.000 messages to spam was interrupted just after it started\.$/);
   });
 
-  test("with what is done at the least, for the last step may have been done, too", () => {
+  test("gives the completed count as a minimum, since the last step may also have succeeded", () => {
     expect(describePending({ ...change, done: 2000 })).toMatch(/at least 2.000\.$/);
   });
 });

@@ -12,7 +12,7 @@ function shown(text: string): string {
     .join("");
 }
 
-describe("what would be invisible is shown by name", () => {
+describe("invisible characters are shown by name", () => {
   test.each([
     ["a direction override that hides a file's real ending", "photo\u202Egnp.exe", "photo<U+202E>gnp.exe"],
     ["isolates and marks of direction", "\u2066a\u2069\u200F", "<U+2066>a<U+2069><U+200F>"],
@@ -30,12 +30,12 @@ describe("what would be invisible is shown by name", () => {
     expect(shown(text)).toBe(expected);
   });
 
-  test("a run of the same character is one mark with its count", () => {
+  test("a run of the same character becomes one mark with its count", () => {
     expect(shown(`a${"\u200B".repeat(500)}b`)).toBe("a<U+200B×500>b");
   });
 });
 
-describe("what belongs in the text is left alone", () => {
+describe("legitimate text is left unchanged", () => {
   test.each([
     ["line breaks and tabs", "one\n\ttwo"],
     ["accents, composed and decomposed", "Évora E\u0301vora"],
@@ -50,16 +50,16 @@ describe("what belongs in the text is left alone", () => {
     expect(splitVisible(text)).toEqual([{ at: 0, kind: "text", text }]);
   });
 
-  test("Windows and old Mac line breaks become one kind", () => {
+  test("Windows and old Mac line breaks are normalized", () => {
     expect(shown("a\r\nb\rc")).toBe("a\nb\nc");
   });
 
-  test("nothing makes no segment", () => {
+  test("an empty text produces no segments", () => {
     expect(splitVisible("")).toEqual([]);
   });
 });
 
-test("no text, however odd, leaves an unseen direction control or control character in what is shown", () => {
+test("text segments never contain invisible direction controls or control characters", () => {
   const odd = fc.string({ unit: fc.constantFrom("a", "\u202E", "\u2066", "\u0000", "\u200B", "\u{E0041}", "\n", "م") });
   fc.assert(
     fc.property(fc.oneof(odd, fc.string({ unit: "binary" })), (text) => {
@@ -70,7 +70,7 @@ test("no text, however odd, leaves an unseen direction control or control charac
   );
 });
 
-test("nothing a visitor wrote is lost: every character is text or counted in a mark", () => {
+test("every character a visitor wrote is kept as text or counted in a mark", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const shownCharacters = splitVisible(text).reduce(
@@ -82,7 +82,7 @@ test("nothing a visitor wrote is lost: every character is text or counted in a m
   );
 });
 
-test("each segment says where it begins, and no two begin at the same place", () => {
+test("every segment starts at a different position, in ascending order", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const places = splitVisible(text).map((segment) => segment.at);

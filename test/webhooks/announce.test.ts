@@ -32,8 +32,8 @@ async function switchedOff() {
   return { webhook, deps: webhook.deps };
 }
 
-describe("The news that a webhook was switched off", () => {
-  it("goes to the account's owner, says why and where to put it right, and shows no secret of its address", async () => {
+describe("The notice that a webhook was switched off", () => {
+  it("tells the account's owner why and where to fix it, without exposing secrets from its address", async () => {
     const { webhook, deps } = await switchedOff();
     const { mail, sent } = mailThat("delivered");
     await sendComposed(mail, composeEndpointDisabled(systemScope(), deps, { endpointId: webhook.id }));
@@ -44,7 +44,7 @@ describe("The news that a webhook was switched off", () => {
     expect(text).not.toContain("canary");
   });
 
-  it("has the same id in every try, and another when the webhook is switched off anew", async () => {
+  it("keeps its id across retries, but gets a new one when the webhook is switched off again", async () => {
     const { webhook, deps } = await switchedOff();
     const { mail, sent } = mailThat("temporary");
     const announce = () => sendComposed(mail, composeEndpointDisabled(systemScope(), deps, { endpointId: webhook.id }));
@@ -56,7 +56,7 @@ describe("The news that a webhook was switched off", () => {
     expect(sent[2]?.id).not.toBe(sent[0]?.id);
   });
 
-  it("is no news once the webhook is on again", async () => {
+  it("is not sent once the webhook is on again", async () => {
     const { webhook, deps } = await switchedOff();
     await updateEndpoint(webhook.owner.scope(), deps, { id: webhook.id, change: { enabled: true } });
     const { mail, sent } = mailThat("delivered");

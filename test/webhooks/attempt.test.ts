@@ -32,7 +32,7 @@ function isVerified(secret: string, request: Received): boolean {
 }
 
 describe("A webhook", () => {
-  it("brings a submission to a receiver that verifies it with the standard library", async () => {
+  it("delivers a submission that a receiver can verify with the standard library", async () => {
     const { receiver, webhook } = await prepare();
     const submissionId = await webhook.post({ name: "Ana", email: "ana@example.com", message: "Hé, 你好 😀" });
     const [queued] = await webhook.deliveries();
@@ -67,7 +67,7 @@ describe("A webhook", () => {
     });
   });
 
-  it("sends the same id and the same bytes in every attempt, with that attempt's own time", async () => {
+  it("sends the same id and bytes in every attempt, with a timestamp for each", async () => {
     const clock = createTestClock();
     const { receiver, webhook } = await prepare((_request, count) => ({ status: count === 1 ? 500 : 200 }), { clock });
     const { id } = await webhook.queueOne();
@@ -81,7 +81,7 @@ describe("A webhook", () => {
     expect(seconds).toBe(300);
   });
 
-  it("sends only the fields that were chosen", async () => {
+  it("sends only the selected fields", async () => {
     const receiver = await startReceiver();
     const deps = createTestDeps(database.db, { config: { webhookAllow: ["127.0.0.1"] } });
     const webhook = await createTestWebhook(deps, receiver.url, { fieldNames: ["email"] });
@@ -93,14 +93,14 @@ describe("A webhook", () => {
     expect(body).not.toContain("canary");
   });
 
-  it("keeps its secret encrypted", async () => {
+  it("encrypts its secret at rest", async () => {
     const { webhook } = await prepare();
     expect(JSON.stringify(await webhook.endpoint())).not.toContain(webhook.secret.slice(6));
   });
 });
 
 describe("A rotated secret", () => {
-  it("is joined by the one before for 24 hours, and not a millisecond longer", async () => {
+  it("signs alongside the previous one for 24 hours, and not a millisecond longer", async () => {
     const clock = createTestClock(new Date());
     const { receiver, webhook, deps } = await prepare(() => ({ status: 500 }), { clock });
     const { secret } = await rotateSecret(webhook.owner.scope(), deps, { id: webhook.id });
@@ -119,7 +119,7 @@ describe("A rotated secret", () => {
     expect(await attemptAndCount()).toBe(1);
   });
 
-  it("ends the one before the one before at once", async () => {
+  it("immediately invalidates the secret before the previous one", async () => {
     const { receiver, webhook, deps } = await prepare();
     const second = await rotateSecret(webhook.owner.scope(), deps, { id: webhook.id });
     const third = await rotateSecret(webhook.owner.scope(), deps, { id: webhook.id });
@@ -132,7 +132,7 @@ describe("A rotated secret", () => {
 });
 
 describe("The record of an attempt", () => {
-  it("holds request and answer, without what could prove who somebody is", async () => {
+  it("contains the request and the response, with credentials redacted", async () => {
     const { webhook } = await prepare(() => ({
       status: 503,
       headers: { "set-cookie": "sid=canary", "x-api-key": "canary", "x-request-id": "req-1" },
@@ -153,7 +153,7 @@ describe("The record of an attempt", () => {
     expect(JSON.stringify(attempt)).not.toMatch(/canary|v1,/);
   });
 
-  it("says that nothing was sent when the secret cannot be read any more", async () => {
+  it("states that nothing was sent when the secret can no longer be decrypted", async () => {
     const { receiver, webhook, deps } = await prepare();
     const { id } = await webhook.queueOne();
     await deps.db.prisma.webhookEndpoint.update({ where: { id: webhook.id }, data: { encryptedSecret: "v1.other" } });

@@ -50,7 +50,7 @@ const ANA = { name: "Ana", email: "ana@example.com", message: "Do you deliver on
 const TITLE = "New message in Contact";
 
 describe("A submission is sent", () => {
-  it("to Slack as blocks, whose plain texts have no markup", async () => {
+  it("to Slack as blocks whose plain text contains no markup", async () => {
     const { deliver } = await prepare("slack");
     const { link, delivery, request, text } = await deliver(ANA);
     expect(delivery.state).toBe("delivered");
@@ -91,7 +91,7 @@ describe("A submission is sent", () => {
     expect(actions).toEqual([{ type: "Action.OpenUrl", title: "Open in Postern", url: link }]);
   });
 
-  it("to Telegram as plain text, to the chat of the address", async () => {
+  it("to Telegram as plain text, to the chat in the address", async () => {
     const { deliver } = await prepare("telegram");
     const { link, request, text } = await deliver(ANA);
     expect(request.path).toBe("/bot12:the-secret/sendMessage");
@@ -102,7 +102,7 @@ describe("A submission is sent", () => {
     });
   });
 
-  it("to Telegram with neither a mention nor a command, while an email address can still be copied", async () => {
+  it("to Telegram without mentions or commands, while an email address can still be copied", async () => {
     const { deliver } = await prepare("telegram");
     const { text } = await deliver({
       "@admin": "/kick ana@example.com",
@@ -115,7 +115,7 @@ describe("A submission is sent", () => {
     ]);
   });
 
-  it("to ntfy as JSON, with the topic of the address", async () => {
+  it("to ntfy as JSON, with the topic from the address", async () => {
     const { deliver } = await prepare("ntfy");
     const { link, request, text } = await deliver({ name: "Ana" });
     expect([request.method, request.path]).toEqual(["POST", "/"]);
@@ -125,7 +125,7 @@ describe("A submission is sent", () => {
 });
 
 describe.each(FORMATS)("A message for %s", (format) => {
-  it("has nothing that the visitor wrote, if the owner wants none of it", async () => {
+  it("contains nothing the visitor wrote if the owner excludes contents", async () => {
     const { deliver } = await prepare(format, { includesFields: false });
     const { link, text } = await deliver(ANA);
     expect(textsIn(JSON.parse(text)).join(" ")).toContain(TITLE);
@@ -133,14 +133,14 @@ describe.each(FORMATS)("A message for %s", (format) => {
     for (const value of Object.values(ANA)) expect(text).not.toContain(value);
   });
 
-  it("has only the fields that the owner chose", async () => {
+  it("contains only the fields that the owner selected", async () => {
     const { deliver } = await prepare(format, { fieldNames: ["email"] });
     const { text } = await deliver(ANA);
     expect(text).toContain("ana@example.com");
     expect(text).not.toContain("Saturdays");
   });
 
-  it("mentions nobody, and shows characters that would hide or turn the text", async () => {
+  it("mentions nobody and reveals characters that would hide or reverse text", async () => {
     const { deliver } = await prepare(format);
     const { text } = await deliver({ message: "<!channel> <users/all> <@U1> @everyone \u{202e}gnp.exe" });
     const texts = textsIn(JSON.parse(text));
@@ -152,14 +152,14 @@ describe.each(FORMATS)("A message for %s", (format) => {
     if (format === "discord") expect(texts.join("\n")).toContain("\\<@U1\\>");
   });
 
-  it("is a test that says so", async () => {
+  it("identifies a test as a test", async () => {
     const { webhook, deps, receiver } = await prepare(format);
     const result = await sendTest(webhook.owner.scope(), deps, { id: webhook.id });
     expect(result.outcome).toBe("delivered");
     expect(receiver.received[0]?.body.toString()).toContain("Test message in Contact");
   });
 
-  it("has its address and token neither in the database, nor in the log, nor on the screen", async () => {
+  it("never exposes its address or token in the database, the log or the dashboard", async () => {
     const { webhook, deps, deliver } = await prepare(format);
     const { attempt } = await deliver(ANA);
     const [shown] = await listEndpoints(webhook.owner.scope(), deps);
@@ -170,7 +170,7 @@ describe.each(FORMATS)("A message for %s", (format) => {
   });
 });
 
-it("messages stay within what each service accepts, whatever is sent", async () => {
+it("messages stay within each service's limits for any input", async () => {
   const { composeNotice, composeRequest } = await import("../../server/features/chat/chat-message.ts");
   const unit = fc.constantFrom("x", "漢", "😀", "&", "*", '"', "\n", "\u202e");
   const textUpTo = (maxLength: number) =>
@@ -224,7 +224,7 @@ it("messages stay within what each service accepts, whatever is sent", async () 
   );
 });
 
-describe("An address", () => {
+describe("The address of a chat webhook", () => {
   const of = async () => {
     const { webhook, deps } = await prepare("slack");
     return { scope: webhook.owner.scope(), deps, webhook };
@@ -236,12 +236,12 @@ describe("An address", () => {
     ["ntfy", "https://ntfy.sh/", "Enter the server and the topic"],
     ["ntfy", "https://ntfy.sh/a/b", "Enter the server and the topic"],
     ["slack", "hooks.slack.com", "This is not a URL."],
-  ] as const)("for %s is refused with what is missing: %s", async (format, url, problem) => {
+  ] as const)("for %s is rejected with what is missing: %s", async (format, url, problem) => {
     const { scope, deps } = await of();
     await expect(createEndpoint(scope, deps, { format, url })).rejects.toThrow(problem);
   });
 
-  it("can be replaced, and stays when only the fields change", async () => {
+  it("can be replaced, and is kept when only the fields change", async () => {
     const { scope, deps, webhook } = await of();
     const next = await startReceiver();
     const url = `${new URL(next.url).origin}/services/T0/B0/another`;

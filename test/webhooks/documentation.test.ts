@@ -64,12 +64,12 @@ describe.each(published.vectors)("The published vector “$name”", ({ secret, 
   });
 });
 
-describe("The page about webhooks", () => {
+describe("The webhooks documentation page", () => {
   it("shows a snippet in each of five languages", () => {
     for (const language of ["js", "python", "go", "php", "ruby"]) expect(snippet(language)).toContain("whsec_");
   });
 
-  it("publishes what is really sent: the body and the headers, byte for byte", () => {
+  it("publishes the body and headers exactly as they are sent, byte for byte", () => {
     const [vector] = published.vectors;
     const shown = JSON.parse(vector?.body ?? "") as {
       data: {
@@ -96,7 +96,7 @@ describe("The page about webhooks", () => {
     for (const [name, value] of Object.entries(vector?.headers ?? {})) expect(page).toContain(`${name}: ${value}`);
   });
 
-  it("shows the payload as an example that has its very shape", () => {
+  it("shows an example payload with the same shape as a real one", () => {
     const example = JSON.parse(snippet("json")) as object;
     expect(shapeOf(example)).toEqual(shapeOf(JSON.parse(published.vectors[0]?.body ?? "") as object));
   });

@@ -43,25 +43,25 @@ function expectRetry({ delivery, attempt, webhook }: Tried, detail: RegExp): voi
   expect(waitMs).toBeLessThanOrEqual(5.5 * SECOND_MS);
 }
 
-describe("A delivery is tried again after", () => {
+describe("A delivery is retried after", () => {
   it("a 500", async () => {
     const receiver = await startReceiver(() => ({ status: 500, body: "oops" }));
     expectRetry(await attemptTo(receiver.url), /had an error \(500\)/);
   });
 
-  it("a 301, which is not followed", async () => {
+  it("a 301, without following it", async () => {
     const target = await startReceiver();
     const receiver = await startReceiver(() => ({ status: 301, headers: { location: target.url } }));
     expectRetry(await attemptTo(receiver.url), /redirected \(301\)/);
     expect(target.received).toEqual([]);
   });
 
-  it("a time-out", async () => {
+  it("a timeout", async () => {
     const server = await startRawServer(() => undefined);
     expectRetry(await attemptTo(server.url, { timeoutMs: 80 }), /No complete response within/);
   });
 
-  it("a slow-loris", async () => {
+  it("a response that trickles in byte by byte", async () => {
     const server = await startRawServer((socket) => {
       const timer = setInterval(() => socket.write("H"), 15);
       socket.on("close", () => clearInterval(timer));
@@ -70,16 +70,16 @@ describe("A delivery is tried again after", () => {
     expectRetry(await attemptTo(server.url, { timeoutMs: 80 }), /No complete response within/);
   });
 
-  it("a reset", async () => {
+  it("a connection reset", async () => {
     const server = await startRawServer((socket) => socket.once("data", () => socket.resetAndDestroy()));
     expectRetry(await attemptTo(server.url), /connection was closed/);
   });
 
-  it("a connection that nobody accepts", async () => {
+  it("a refused connection", async () => {
     expectRetry(await attemptTo(`http://127.0.0.1:${await closedPort()}/`), /Nothing accepts connections/);
   });
 
-  it("a certificate that signs itself", async () => {
+  it("a self-signed certificate", async () => {
     const receiver = await startReceiver(undefined, { secure: true });
     const resolveName = createNames({ "receiver.test": [["127.0.0.1"]] });
     const tried = await attemptTo(`https://receiver.test:${receiver.port}/`, { resolveName });
@@ -87,12 +87,12 @@ describe("A delivery is tried again after", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it("a name that is not found", async () => {
+  it("an unresolved host name", async () => {
     const resolveName = createNames({ "gone.test": [["127.0.0.1"], []] });
     expectRetry(await attemptTo("https://gone.test/", { resolveName }), /has no address/);
   });
 
-  it("an address that turned to loopback after it was checked, without sending anything there", async () => {
+  it("a host name that changes to loopback after it was checked, without sending anything there", async () => {
     const receiver = await startReceiver();
     const resolveName = createNames({ "rebinding.test": [["8.8.8.8"], ["127.0.0.1"]] });
     const tried = await attemptTo(`https://rebinding.test:${receiver.port}/`, { resolveName, allow: [] });
@@ -101,8 +101,8 @@ describe("A delivery is tried again after", () => {
   });
 });
 
-describe("A delivery has arrived", () => {
-  it("though the answer has a huge body, of which the first KiB is kept", async () => {
+describe("A delivery with a successful response", () => {
+  it("succeeds despite a huge response body and keeps its first KiB", async () => {
     const receiver = await startReceiver(() => ({ status: 200, body: "x".repeat(5_000_000) }));
     const { delivery, attempt } = await attemptTo(receiver.url);
     expect(delivery).toMatchObject({ state: "delivered", nextAttemptAt: null });
@@ -120,13 +120,13 @@ const raw = (answer: string, end: (socket: Socket) => void = () => undefined) =>
     }),
   );
 
-describe("A delivery has arrived with the status of the response,", () => {
+describe("The outcome of a delivery", () => {
   it.each<[string, string, string, (socket: Socket) => void]>([
     ["whose body never ends", "transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n", "hello…", () => undefined],
     ["whose body never begins", "content-length: 5\r\n\r\n", "…", () => undefined],
     ["whose body is shorter than it says", "content-length: 100\r\n\r\nshort", "short…", (socket) => socket.end()],
     ["whose chunks are broken", "transfer-encoding: chunked\r\n\r\nzz\r\n", "…", () => undefined],
-  ])("%s", async (_what, rest, kept, end) => {
+  ])("depends only on the status of a response %s", async (_what, rest, kept, end) => {
     const server = await raw(`HTTP/1.1 200 OK\r\n${rest}`, (socket) => setImmediate(() => end(socket)));
     const startedMs = performance.now();
     const { delivery, attempt } = await attemptTo(server.url);
@@ -140,7 +140,7 @@ describe("A delivery has arrived with the status of the response,", () => {
     ["two of it and headers", ["HTTP/1.1 100 Continue\r\nx: y\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"]],
     ["a 102 and a 103", ["HTTP/1.1 102 Processing\r\n\r\n", "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n"]],
     ["a 100 in pieces", [..."HTTP/1.1 100 Continue\r\n\r\n"]],
-  ])("before which %s came", async (_what, pieces) => {
+  ])("depends on the final status, even if %s came before it", async (_what, pieces) => {
     const server = await startRawServer((socket) =>
       socket.once("data", async () => {
         socket.setNoDelay(true);
@@ -155,13 +155,13 @@ describe("A delivery has arrived with the status of the response,", () => {
     expect(attempt).toMatchObject({ responseStatus: 200, responseBody: "ok" });
   });
 
-  it("and is tried again where that is no 2xx, without waiting for its body", async () => {
+  it("is a retry for any status other than 2xx, without waiting for the body", async () => {
     const server = await raw("HTTP/1.1 500 Oops\r\ncontent-length: 9\r\n\r\n");
     expectRetry(await attemptTo(server.url), /had an error \(500\)/);
   });
 });
 
-describe("A receiver that asks for patience", () => {
+describe("A receiver that sends Retry-After", () => {
   const clock = createTestClock();
   const waitAfter = async (status: number, retryAfter: string) => {
     const receiver = await startReceiver(() => ({ status, headers: { "retry-after": retryAfter } }));
@@ -169,23 +169,23 @@ describe("A receiver that asks for patience", () => {
     return (delivery.nextAttemptAt?.getTime() ?? 0) - clock.now().getTime();
   };
 
-  it("gets it, in seconds or until a date", async () => {
+  it("postpones the next attempt by seconds or until a date", async () => {
     const inAnHour = new Date(clock.now().getTime() + HOUR_MS).toUTCString();
     expect(await waitAfter(429, "3600")).toBe(HOUR_MS);
     expect(await waitAfter(503, inAnHour)).toBe(HOUR_MS);
   });
 
-  it("gets a day of it at most", async () => {
+  it("postpones it by at most a day", async () => {
     expect(await waitAfter(429, "864000")).toBe(24 * HOUR_MS);
   });
 
-  it("is not asked sooner than the schedule says", async () => {
+  it("cannot bring it forward before the schedule", async () => {
     expect(await waitAfter(429, "0")).toBeGreaterThanOrEqual(4.5 * SECOND_MS);
   });
 });
 
-describe("A receiver that is gone for good (410)", () => {
-  it("ends the delivery and switches the webhook off at once; what waits is cancelled, what comes goes nowhere", async () => {
+describe("A receiver that answers 410 Gone", () => {
+  it("fails the delivery, disables the webhook at once, cancels waiting deliveries and queues no more", async () => {
     const receiver = await startReceiver(() => ({ status: 410 }));
     const webhook = await webhookTo(receiver.url);
     const [first, second] = [await webhook.queueOne(), await webhook.queueOne()];
@@ -221,7 +221,7 @@ describe("A receiver that fails for the whole schedule", () => {
     throw new Error("the schedule has no end");
   }
 
-  it("is switched off after ten attempts over about three days, and its owner is told once", async () => {
+  it("is switched off after ten attempts over about three days, with one notice to its owner", async () => {
     const clock = createTestClock();
     const startMs = clock.now().getTime();
     const receiver = await startReceiver(() => ({ status: 500 }));
@@ -243,7 +243,7 @@ describe("A receiver that fails for the whole schedule", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("stays on when something else arrived meanwhile: then it was about that one message", async () => {
+  it("stays on if other deliveries succeeded in the meantime, since only one message failed", async () => {
     const clock = createTestClock();
     let poison = "";
     const receiver = await startReceiver(({ headers }) => ({ status: headers["webhook-id"] === poison ? 422 : 200 }));
@@ -261,7 +261,7 @@ describe("A receiver that fails for the whole schedule", () => {
   });
 });
 
-describe("A database that is away for a moment during an attempt", () => {
+describe("A brief database outage during an attempt", () => {
   /** The same webhook over a connection that can be cut, and is restored as soon as it is missed. */
   async function throughProxy(webhook: TestWebhook) {
     const proxy = await createDatabaseProxy(database.connection);
@@ -276,7 +276,7 @@ describe("A database that is away for a moment during an attempt", () => {
     return { cut: proxy.cut, deps: { ...webhook.deps, db, log } };
   }
 
-  it("does not fail the attempt before it was sent", async () => {
+  it("does not fail the attempt before it is sent", async () => {
     const receiver = await startReceiver();
     const webhook = await webhookTo(receiver.url);
     const { id } = await webhook.queueOne();
@@ -290,7 +290,7 @@ describe("A database that is away for a moment during an attempt", () => {
     expect(await webhook.deliveries()).toMatchObject([{ state: "delivered", attempts: 1 }]);
   });
 
-  it("does not have sent again what arrived", async () => {
+  it("does not resend a delivery that has arrived", async () => {
     let cutNow: () => Promise<void> = async () => undefined;
     const receiver = await startReceiver(() => {
       void cutNow();

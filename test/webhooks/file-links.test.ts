@@ -88,8 +88,8 @@ const statusOf = async (answer: Promise<Response>) => {
   return response.status;
 };
 
-describe("A link to a file in the payload of a webhook", () => {
-  it("opens the file once, to be saved and nothing else", async () => {
+describe("A file link in a webhook payload", () => {
+  it("opens the file only once, and only as a download", async () => {
     const { attempt, download, link } = await prepare();
     const [file] = await attempt();
     expect(file?.download_url).toMatch(/^http:\/\/localhost:4000\/file-links\/[\w-]{43}$/);
@@ -107,14 +107,14 @@ describe("A link to a file in the payload of a webhook", () => {
     expect(await statusOf(download(file?.download_url))).toBe(404);
   });
 
-  it("is not there unless the owner has turned it on", async () => {
+  it("is present only if the owner has enabled file links", async () => {
     const { attempt, deps, deliveryId } = await prepare({ fileLinks: false });
     expect(await attempt()).toMatchObject([{ name: "cv.txt" }]);
     expect((await attempt())[0]).not.toHaveProperty("download_url");
     expect(await deps.db.prisma.fileLink.count({ where: { deliveryId } })).toBe(0);
   });
 
-  it("is not there for a file that was left out, that is infected or whose field the endpoint does not get", async () => {
+  it("is omitted for files that are left out, infected, or in a field the endpoint does not receive", async () => {
     const files: AttachedFile[] = [
       { ...CV, leftOut: "too-large" },
       { ...CV, scan: "infected" },
@@ -127,7 +127,7 @@ describe("A link to a file in the payload of a webhook", () => {
     expect(await limited.deps.db.prisma.fileLink.count({ where: { deliveryId: limited.deliveryId } })).toBe(0);
   });
 
-  it("is not sent to a chat service", async () => {
+  it("cannot be enabled for a chat service", async () => {
     const { webhook, deps } = await prepare();
     const slack = { format: "slack" as const, url: "https://hooks.slack.com/services/T0/B0/x" };
     await deps.db.prisma.webhookEndpoint.update({ where: { id: webhook.id }, data: { format: slack.format } });
@@ -139,7 +139,7 @@ describe("A link to a file in the payload of a webhook", () => {
     );
   });
 
-  it("is neither in a test, nor in the payload that the log shows, and neither makes one", async () => {
+  it("is neither included in nor created by a test or the payload shown in the log", async () => {
     const { webhook, deps, deliveryId, receiver } = await prepare();
     const payload = await previewPayload(webhook.owner.scope(), deps, { id: deliveryId });
     expect(payload).toContain("cv.txt");
@@ -149,7 +149,7 @@ describe("A link to a file in the payload of a webhook", () => {
     expect(await deps.db.prisma.fileLink.count({ where: { deliveryId } })).toBe(0);
   });
 
-  it("is kept as a hash only, and the log does not keep it when the receiver sends it back", async () => {
+  it("is stored only as a hash, and is redacted from the log when the receiver echoes it", async () => {
     const answer = ({ body }: Received) => ({
       status: 500,
       headers: { "x-echo": body.toString().match(/http[^"]*file-links[^"]*/)?.[0] ?? "" },
@@ -162,7 +162,7 @@ describe("A link to a file in the payload of a webhook", () => {
     expect(JSON.stringify([log, await link()])).not.toContain(token.slice(0, 12));
   });
 
-  it("is not written to the log of requests", async () => {
+  it("is not written to the request log", async () => {
     const lines: string[] = [];
     const log = createLogger("trace", { write: (line: string) => void lines.push(line) });
     const { attempt, download } = await prepare({ log });
@@ -174,7 +174,7 @@ describe("A link to a file in the payload of a webhook", () => {
     expect(lines.join("")).not.toContain(token);
   });
 
-  it("is the same in every attempt, as the body is, and each attempt opens it anew", async () => {
+  it("is the same in every attempt, like the body, and can be used again after each attempt", async () => {
     const { attempt, download, receiver, clock, link } = await prepare({ answer: failing });
     const [first] = await attempt();
     expect(await statusOf(download(first?.download_url))).toBe(200);
@@ -186,7 +186,7 @@ describe("A link to a file in the payload of a webhook", () => {
     expect(await statusOf(download(second?.download_url))).toBe(200);
   });
 
-  it("is open for 15 minutes from its attempt, and not a millisecond longer", async () => {
+  it("is valid for 15 minutes from its attempt, and not a millisecond longer", async () => {
     const { attempt, download, clock, link, deps, deliveryId } = await prepare({ answer: failing });
     const [file] = await attempt();
     const openAgain = () => deps.db.prisma.fileLink.updateMany({ where: { deliveryId }, data: { usedAt: null } });
@@ -202,7 +202,7 @@ describe("A link to a file in the payload of a webhook", () => {
     expect(await statusOf(download(file?.download_url))).toBe(200);
   });
 
-  it("gives one answer to what is unknown, used, expired, forged or only looked at", async () => {
+  it("gives the same answer when unknown, used, expired, forged or only requested with HEAD", async () => {
     const { attempt, download, clock, link } = await prepare();
     const [file] = await attempt();
     const url = file?.download_url ?? "";
@@ -223,7 +223,7 @@ describe("A link to a file in the payload of a webhook", () => {
   });
 });
 
-describe("A link opens nothing any more", () => {
+describe("A file link stops working", () => {
   type Situation = Awaited<ReturnType<typeof prepare>>;
   const endings: Readonly<Record<string, (situation: Situation) => Promise<unknown>>> = {
     "once its message is in Spam": ({ deps, submissionId: id }) =>
@@ -257,7 +257,7 @@ describe("A link opens nothing any more", () => {
     ).toBe(0);
   });
 
-  it("at the end of the retention window, to the millisecond, and goes with the file", async () => {
+  it("at the exact end of the retention window, and is deleted with the file", async () => {
     const { attempt, download, deps, submissionId, clock, webhook, fileIds } = await prepare();
     const [file] = await attempt();
     const age = async (ms: number) => {
@@ -275,8 +275,8 @@ describe("A link opens nothing any more", () => {
   });
 });
 
-describe("A link", () => {
-  it("leaves no trace in any table once its message has expired", async () => {
+describe("An expired message", () => {
+  it("keeps no trace of its file link in any table", async () => {
     const { attempt, deps, submissionId, clock, fileIds, link } = await prepare();
     await attempt();
     const { tokenHash } = await link();
@@ -289,8 +289,8 @@ describe("A link", () => {
   });
 });
 
-describe("A download by a link", () => {
-  it("is on the access record of its message, by the webhook's host and not its whole address", async () => {
+describe("A download through a file link", () => {
+  it("is in its message's access record under the webhook's host, without the full address", async () => {
     const { attempt, download, deps, webhook, submissionId } = await prepare();
     await statusOf(download((await attempt())[0]?.download_url));
     const readers = await listReaders(webhook.owner.scope(), deps, { submissionId });
@@ -298,7 +298,7 @@ describe("A download by a link", () => {
     expect(readers[0]?.credentialName).toMatch(/^Webhook 127\.0\.0\.1:\d+$/);
   });
 
-  it("has a scope in which that one file, its message's record and nothing else exist", async () => {
+  it("has a scope limited to that one file and its message's record", async () => {
     const { attempt, deps, fileIds, submissionId } = await prepare({ files: [CV, { ...CV, name: "letter.txt" }] });
     const token = (await attempt())[0]?.download_url?.split("/").at(-1) ?? "";
     const scope = await authenticateFileLink(deps, token);
@@ -310,7 +310,7 @@ describe("A download by a link", () => {
     await expect(listReaders(scope, deps, { submissionId })).rejects.toThrow("read-only");
   });
 
-  it("that was cut off can be begun 5 times in an attempt, and not a sixth", async () => {
+  it("can be started 5 times per attempt after interruptions, but not a sixth", async () => {
     const { attempt, deps, app, link, clock } = await prepare({
       files: [{ name: "large.bin", content: Buffer.alloc(20_000_000, "x") }],
       answer: failing,
@@ -347,7 +347,7 @@ describe("A download by a link", () => {
     expect(await deps.db.prisma.fileLink.count()).toBeGreaterThan(0);
   });
 
-  it("keeps another one out while it runs, and after its process was killed only until its claim ends", async () => {
+  it("blocks others while it runs, or until its claim expires if its process was killed", async () => {
     const { attempt, download, link, clock } = await prepare({
       files: [{ name: "large.bin", content: Buffer.alloc(2_000_000, "x") }],
     });
@@ -368,7 +368,7 @@ describe("A download by a link", () => {
     await vi.waitFor(async () => expect((await link()).usedAt).not.toBeNull());
   });
 
-  it("that two begin at once is one download", async () => {
+  it("succeeds for only one of several concurrent requests", async () => {
     const { attempt, download } = await prepare({
       files: [{ name: "large.bin", content: Buffer.alloc(2_000_000, "x") }],
     });
@@ -378,7 +378,7 @@ describe("A download by a link", () => {
     for (const { body } of answers) await body?.cancel();
   });
 
-  it("that a new attempt has overtaken does not use up the new attempt's link", async () => {
+  it("does not use up a newer attempt's link when it finishes late", async () => {
     const { attempt, download, clock, link } = await prepare({
       files: [{ name: "large.bin", content: Buffer.alloc(2_000_000, "x") }],
       answer: failing,
@@ -392,7 +392,7 @@ describe("A download by a link", () => {
     await vi.waitFor(async () => expect((await link()).usedAt).not.toBeNull());
   });
 
-  it("of a file that is lost says so and can be repeated once it is restored", async () => {
+  it("reports a lost file and can be repeated once the file is restored", async () => {
     const { attempt, download, deps, fileIds, link } = await prepare();
     const [file] = await attempt();
     const { storageKey } = await deps.db.prisma.file.findUniqueOrThrow({ where: { id: fileIds[0] ?? "" } });
@@ -403,7 +403,7 @@ describe("A download by a link", () => {
     expect(await link()).toMatchObject({ usedAt: null, claimedUntil: null, starts: 1 });
   });
 
-  it("is refused to a sender who has tried 60 links that open nothing, and to nobody else", async () => {
+  it("is refused only to a sender who has tried 60 links that do not work", async () => {
     const { attempt, app, deps } = await prepare();
     const [file] = await attempt();
     const from = (remoteAddress: string, url: string) =>

@@ -52,7 +52,7 @@ describe("The payload of a delivery", () => {
   it.each([
     ["slack", "/services/T0/B0/the-secret"],
     ["telegram", "/bot12:the-secret/sendMessage?chat_id=-100"],
-  ] as const)("is what %s received, without what grants access", async (format, path) => {
+  ] as const)("shows what %s received, without credentials", async (format, path) => {
     const { receiver, webhook, preview } = await prepare({ format, path });
     const { id } = await webhook.queueOne();
     await webhook.attempt(id);
@@ -60,7 +60,7 @@ describe("The payload of a delivery", () => {
     expect(await preview(id)).not.toContain("the-secret");
   });
 
-  it("has no contents whose days are over, and no file", async () => {
+  it("contains no expired contents and no file", async () => {
     const { clock, deps, webhook } = await prepare();
     const { id, submissionId } = await webhook.queueOne();
     await attachFile(deps, submissionId, { name: "offer.txt", content: Buffer.from("an offer") });
@@ -72,7 +72,7 @@ describe("The payload of a delivery", () => {
     for (const text of ["Ana", "Hello", "offer.txt"]) expect(await preview()).not.toContain(text);
   });
 
-  it("has only the fields that the endpoint gets now", async () => {
+  it("contains only the fields that the endpoint receives now", async () => {
     const { deps, webhook, preview } = await prepare({ fieldNames: ["name"] });
     const { id } = await webhook.queueOne();
     expect(await preview(id)).toContain("Ana");
@@ -81,7 +81,7 @@ describe("The payload of a delivery", () => {
     expect(await preview(id)).not.toContain("Ana");
   });
 
-  it("is there until its message leaves the retention window, and not a moment longer", async () => {
+  it("is available until its message leaves the retention window, and not a moment longer", async () => {
     const { clock, webhook, preview } = await prepare();
     const { id } = await webhook.queueOne();
     clock.advance({ days: 365, ms: -1 });
@@ -90,7 +90,7 @@ describe("The payload of a delivery", () => {
     await expect(preview(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("says why there is none where the secret can no longer be decrypted", async () => {
+  it("explains that none is available when the secret can no longer be decrypted", async () => {
     const { deps, webhook, preview } = await prepare();
     const { id } = await webhook.queueOne();
     await deps.db.prisma.webhookEndpoint.update({ where: { id: webhook.id }, data: { encryptedSecret: "lost" } });
@@ -103,7 +103,7 @@ describe("The payload of a delivery", () => {
 
 describe("The log filtered by state", () => {
   it.each(["pending", "delivered", "failed", "cancelled"] as const)(
-    "shows all that is %s, in pages, and nothing else",
+    "returns exactly the %s deliveries, in pages",
     async (state) => {
       const prepared = await prepare();
       const { deps, webhook, clock } = prepared;
@@ -133,7 +133,7 @@ describe("The log filtered by state", () => {
 });
 
 describe("The success rate of an endpoint", () => {
-  it("counts what ended, of exactly the last 24 hours and 7 days", async () => {
+  it("counts finished deliveries from exactly the last 24 hours and 7 days", async () => {
     const prepared = await prepare();
     const { deps, webhook, clock } = prepared;
     const ago = (ms: number) => new Date(clock.now().getTime() - ms);
@@ -155,7 +155,7 @@ describe("The success rate of an endpoint", () => {
     ]);
   });
 
-  it("says when it counts only the newest deliveries", async () => {
+  it("reports when it covers only the newest deliveries", async () => {
     const { deps, webhook, clock } = await prepare();
     await webhook.form.manySubmissions(MAX_COUNTED + 1, 1);
     clock.advance({ seconds: 1 });

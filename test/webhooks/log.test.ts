@@ -14,7 +14,7 @@ async function setUp() {
   return { deps, ada, form, endpoint, page };
 }
 
-it("the webhook log goes on to its end although the last delivery of a page was deleted", async () => {
+it("the webhook log continues to its end even after the last delivery of a page is deleted", async () => {
   const { deps, ada, form, endpoint, page } = await setUp();
   const now = deps.clock.now();
   const ids: string[] = [];
@@ -46,7 +46,7 @@ it.each([
   "2026-03-01T12:00:00.000Z/dlv_1",
   "2026-99-01T12:00:00.000Z/dlv_01h455vb4pex5vsknk084sn02q",
   "2026-03-01T12:00:00.000Z/dlv_01h455vb4pex5vsknk084sn02q/x",
-])("refuses %s, which is not a cursor of the log", async (cursor) => {
+])("the webhook log rejects %s as a cursor", async (cursor) => {
   const { page } = await setUp();
   await expect(page(cursor)).rejects.toMatchObject({ code: "INVALID" });
 });

@@ -37,8 +37,8 @@ async function prepare() {
   return { receiver, webhook, deps: webhook.deps };
 }
 
-describe("On the plan free", () => {
-  it("no webhook is made, and the sentence says what there is instead", async () => {
+describe("A webhook on the Free plan", () => {
+  it("cannot be created, and the error says what the plan includes instead", async () => {
     const deps = createTestDeps(database.db, { config });
     const scope = (await owner(deps, { plan: "free" })).scope();
     await expect(createEndpoint(scope, deps, { url: "https://8.8.8.8/" })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe("On the plan free", () => {
     expect(await listEndpoints(scope, deps)).toEqual([]);
   });
 
-  it("one that was made on Pro is kept, visible and paused; it can be deleted and nothing else", async () => {
+  it("stays visible but paused if it was created on Pro, and can only be deleted", async () => {
     const { webhook, deps, receiver } = await prepare();
     await webhook.setPlan("free");
     const scope = await webhook.scope();
@@ -67,7 +67,7 @@ describe("On the plan free", () => {
     expect(await deleteEndpoint(scope, deps, { id })).toBe(id);
   });
 
-  it("nothing fires: neither what arrives nor what still waited", async () => {
+  it("sends neither new nor waiting deliveries", async () => {
     const { webhook, receiver } = await prepare();
     const waiting = await webhook.queueOne();
     await webhook.setPlan("free");
@@ -78,8 +78,8 @@ describe("On the plan free", () => {
   });
 });
 
-describe("Back on Pro", () => {
-  it("a webhook goes on with what arrives from then on; what it missed is sent when it is asked for", async () => {
+describe("A webhook after an upgrade back to Pro", () => {
+  it("sends new messages from then on, and those it missed only on request", async () => {
     const { webhook, receiver, deps } = await prepare();
     const waiting = await webhook.queueOne();
     await webhook.setPlan("free");
@@ -103,7 +103,7 @@ describe("Back on Pro", () => {
 });
 
 describe("An account", () => {
-  it("has at most 20 webhooks, also when several are made at once", async () => {
+  it("has at most 20 webhooks, even when several are created at once", async () => {
     const deps = createTestDeps(database.db, { config });
     const scope = (await owner(deps, { plan: "pro" })).scope();
     const make = () => codeOf(createEndpoint(scope, deps, { url: "https://8.8.8.8/" }));
@@ -113,7 +113,7 @@ describe("An account", () => {
 });
 
 describe("The address of a webhook", () => {
-  it("is checked when it is made and when it is changed", async () => {
+  it("is checked on creation and on every change", async () => {
     const { webhook, deps } = await prepare();
     const scope = webhook.owner.scope();
     for (const url of ["https://10.0.0.1/", "http://8.8.8.8/", "https://user@8.8.8.8/", "nowhere"]) {
@@ -124,8 +124,8 @@ describe("The address of a webhook", () => {
   });
 });
 
-describe("A webhook that is switched off", () => {
-  it("gets nothing, and once it is on again what arrives from then on", async () => {
+describe("A disabled webhook", () => {
+  it("receives nothing, and only new messages once it is enabled again", async () => {
     const { webhook, deps } = await prepare();
     const switchTo = (enabled: boolean) =>
       updateEndpoint(webhook.owner.scope(), deps, { id: webhook.id, change: { enabled } });
@@ -140,7 +140,7 @@ describe("A webhook that is switched off", () => {
     expect((await webhook.attempt((await webhook.queueOne()).id)).delivery.state).toBe("delivered");
   });
 
-  it("can still be tested, so that its receiver can be put right first", async () => {
+  it("can still be tested, so that its receiver can be fixed first", async () => {
     const { webhook, deps, receiver } = await prepare();
     await updateEndpoint(webhook.owner.scope(), deps, { id: webhook.id, change: { enabled: false } });
     expect(await sendTest(webhook.owner.scope(), deps, { id: webhook.id })).toMatchObject({ outcome: "delivered" });
@@ -149,8 +149,8 @@ describe("A webhook that is switched off", () => {
   });
 });
 
-describe("A webhook that is deleted", () => {
-  it("lets go of what waited for it and leaves what was sent on record", async () => {
+describe("A deleted webhook", () => {
+  it("cancels its waiting deliveries and keeps its past ones on record", async () => {
     const { webhook, deps } = await prepare();
     await webhook.attempt((await webhook.queueOne()).id);
     await webhook.queueOne();

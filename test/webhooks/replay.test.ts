@@ -29,7 +29,7 @@ async function prepare(answer?: (request: Received, count: number) => TestAnswer
 }
 
 describe("The log of a webhook", () => {
-  it("is read to its end in pages, newest first, each delivery once", async () => {
+  it("lists every delivery exactly once across pages, newest first", async () => {
     const { webhook, clock, log } = await prepare();
     const queued: string[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -47,7 +47,7 @@ describe("The log of a webhook", () => {
     expect(read).toEqual(queued.toReversed());
   });
 
-  it("shows how the last attempt went, and all attempts of one delivery with what was said", async () => {
+  it("shows a delivery's latest outcome, and every attempt with its response", async () => {
     const { webhook, clock, scope, deps, log } = await prepare((_request, count) =>
       count === 1 ? { status: 500, body: "oops" } : { status: 200, body: "thanks" },
     );
@@ -62,7 +62,7 @@ describe("The log of a webhook", () => {
     ]);
   });
 
-  it("lets go of a delivery at the very moment at which its submission leaves the retention window", async () => {
+  it("hides a delivery at the exact moment its submission leaves the retention window", async () => {
     const { webhook, clock, deps } = await prepare();
     await webhook.queueOne();
     const count = async () => {
@@ -76,8 +76,8 @@ describe("The log of a webhook", () => {
   });
 });
 
-describe("Replay of a selection", () => {
-  it("sends what arrived and what failed again, under the same ids, as new rounds of the schedule", async () => {
+describe("Replaying a selection", () => {
+  it("resends arrived and failed deliveries under the same ids, with a fresh retry schedule", async () => {
     const { webhook, scope, deps, endpointId, receiver } = await prepare((_request, count) => ({
       status: count === 1 ? 410 : 200,
     }));
@@ -95,7 +95,7 @@ describe("Replay of a selection", () => {
     expect(receiver.received.slice(2).map(({ headers }) => headers["webhook-id"])).toEqual(ids);
   });
 
-  it("tries what waits for its next attempt now", async () => {
+  it("immediately attempts a delivery that is waiting for a retry", async () => {
     const { webhook, scope, deps, endpointId, clock } = await prepare(() => ({ status: 500 }));
     const { id } = await webhook.queueOne();
     await webhook.attempt(id);
@@ -103,7 +103,7 @@ describe("Replay of a selection", () => {
     expect((await webhook.deliveries())[0]?.nextAttemptAt).toEqual(clock.now());
   });
 
-  it("is all or nothing when one of them is not the webhook's own", async () => {
+  it("replays nothing if one of the deliveries belongs to another webhook", async () => {
     const mine = await prepare();
     const other = await prepare();
     const { id } = await mine.webhook.queueOne();
@@ -116,7 +116,7 @@ describe("Replay of a selection", () => {
     expect((await mine.webhook.deliveries())[0]?.state).toBe("delivered");
   });
 
-  it("leaves out what lies in Spam", async () => {
+  it("skips messages in Spam", async () => {
     const { webhook, scope, deps, endpointId } = await prepare();
     const { id, submissionId } = await webhook.queueOne();
     await webhook.attempt(id);
@@ -133,8 +133,8 @@ describe("Replay of a selection", () => {
   });
 });
 
-describe("Replay of a time range", () => {
-  it("takes what arrived from its beginning on and before its end, to the millisecond", async () => {
+describe("Replaying a time range", () => {
+  it("includes its start and excludes its end, to the millisecond", async () => {
     const { webhook, scope, deps, endpointId, clock } = await prepare();
     const start = clock.now().getTime() + 10_000;
     for (const ms of [-1, 0, 999, 1000]) {
@@ -158,7 +158,7 @@ describe("Replay of a time range", () => {
     ]);
   });
 
-  it("takes at most a thousand, the oldest first, and says that there are more", async () => {
+  it("replays at most a thousand, the oldest first, and reports whether there are more", async () => {
     const { webhook, scope, deps, endpointId, clock } = await prepare();
     await webhook.form.manySubmissions(1_001, 10);
     clock.advance({ seconds: 1 });
@@ -169,7 +169,7 @@ describe("Replay of a time range", () => {
     expect(await webhook.deliveries()).toHaveLength(1_001);
   });
 
-  it("leaves out other forms, Spam and what has left the retention window", async () => {
+  it("excludes other forms, Spam and messages past the retention window", async () => {
     const receiver = await startReceiver();
     const clock = createTestClock();
     const deps = createTestDeps(database.db, { clock, config: { webhookAllow: ["127.0.0.1"] } });
@@ -191,7 +191,7 @@ describe("Replay of a time range", () => {
     ["2026-03-01", null],
     ["2026-03-02T00:00:00Z", "2026-03-01T00:00:00Z"],
     ["2026-03-02T00:00:00Z", "2026-03-02T00:00:00Z"],
-  ])("from %s until %s is refused", async (since, until) => {
+  ])("rejects a range from %s until %s", async (since, until) => {
     const { scope, deps, endpointId } = await prepare();
     await expect(replayRange(scope, deps, { endpointId, since, until, includeDelivered: false })).rejects.toMatchObject(
       {

@@ -56,7 +56,7 @@ function comparable({ method, path, headers, body }: Received) {
   };
 }
 
-test.each(WEBHOOK_FORMAT_NAMES)("%s gets of a message what the test of the webhook showed", async (format) => {
+test.each(WEBHOOK_FORMAT_NAMES)("%s receives a message exactly as the webhook's test showed it", async (format) => {
   const receiver = await startReceiver(() => ({ status: 200, body: "ok" }));
   const deps = createTestDeps(database.db, { clock: systemClock, config: { webhookAllow: ["127.0.0.1"] } });
   const token = format === "ntfy" ? "the-token" : null;

@@ -76,7 +76,7 @@ const reached = ({ received }: Outcome): Canary[] =>
 
 const ALL_OF_FORM: readonly Canary[] = ["own", "spam", "addresses an AI"];
 
-describe("An agent that obeys every word of a hundred hostile messages in twenty languages", () => {
+describe("An agent obeying every word of 100 hostile messages in 20 languages", () => {
   const KINDS: Readonly<
     Record<string, [token: Partial<CreateTokenInput>, form: FormFacts, reaches: readonly Canary[]]>
   > = {
@@ -89,7 +89,7 @@ describe("An agent that obeys every word of a hundred hostile messages in twenty
   };
 
   test.each(Object.entries(KINDS))(
-    "%s reaches nothing beyond it, and changes nothing",
+    "%s reaches only what its access permits and changes nothing",
     async (_kind, [token, facts, reaches]) => {
       const { deps, ada, form, orders, loose } = await world(facts);
       expect(orders).toHaveLength(100);

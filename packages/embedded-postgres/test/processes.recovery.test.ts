@@ -23,7 +23,7 @@ function killPostmaster(dataDir: string): void {
   process.kill(pid, "SIGKILL");
 }
 
-test("refuses a second serving process, names the first, and does it no harm", async () => {
+test("refuses a second serving process, names the first, and keeps it running", async () => {
   const dataDir = makeDataDir();
   const first = spawnEmbedded("serve", dataDir);
   expect(await first.answer).toBe("ready");
@@ -39,7 +39,7 @@ test("refuses a second serving process, names the first, and does it no harm", a
 });
 
 test.each(["alone", "with its PostgreSQL"])(
-  "starts again after the serving process was killed %s, with everything that was written",
+  "restarts with all its data after the serving process was killed %s",
   async (which) => {
     const dataDir = makeDataDir();
     const killed = spawnEmbedded("serve", dataDir);
@@ -60,7 +60,7 @@ test.each(["alone", "with its PostgreSQL"])(
   },
 );
 
-test("starts again when a stranger bears the pid of the PostgreSQL that was killed, and lets the stranger be", async () => {
+test("restarts when an unrelated process has reused the killed PostgreSQL's pid, and does not touch that process", async () => {
   const dataDir = makeDataDir();
   const killed = spawnEmbedded("serve", dataDir);
   expect(await killed.answer).toBe("ready");
@@ -78,7 +78,7 @@ test("starts again when a stranger bears the pid of the PostgreSQL that was kill
   expect(stranger.exitCode).toBeNull();
 });
 
-test("starts again by itself, at the same address, when PostgreSQL is killed", async () => {
+test("restarts a killed PostgreSQL automatically at the same address", async () => {
   const dataDir = makeDataDir();
   const { connection } = await started(dataDir);
   const killed = postmasterOf(dataDir);
@@ -87,7 +87,7 @@ test("starts again by itself, at the same address, when PostgreSQL is killed", a
   expect(postmasterOf(dataDir)).not.toBe(killed);
 });
 
-test("still has its share after PostgreSQL has thrown out every connection", async () => {
+test("reclaims its share of the server after PostgreSQL terminates every connection", async () => {
   const dataDir = makeDataDir();
   const { connection } = await started(dataDir);
   const shares = "FROM pg_stat_activity WHERE application_name LIKE 'process %'";
@@ -105,7 +105,7 @@ test("still has its share after PostgreSQL has thrown out every connection", asy
 });
 
 test.each(["kill", "killGroup"] as const)(
-  "starts again after the first start was killed half-way (%s), and clears away what that has left",
+  "recovers from a first start that was killed halfway (%s) and removes the leftovers",
   async (kill) => {
     const dataDir = makeDataDir();
     const halfMade = () => readdirSync(dataDir).filter((name) => name.startsWith("postgres.new"));
@@ -122,7 +122,7 @@ test.each(["kill", "killGroup"] as const)(
   },
 );
 
-test("lets any number of commands begin at once in an empty folder: all work, and the last one stops PostgreSQL", async () => {
+test("lets several commands start at once in an empty folder, and stops PostgreSQL with the last one", async () => {
   const dataDir = makeDataDir();
   const commands = Array.from({ length: 5 }, () => spawnEmbedded("command", dataDir));
   expect(await Promise.all(commands.map(({ answer }) => answer))).toEqual(commands.map(() => "ready"));
@@ -130,7 +130,7 @@ test("lets any number of commands begin at once in an empty folder: all work, an
   expect(postmasterOf(dataDir)).toBeNull();
 });
 
-test("lets commands come and go at any moment: none is let down by another that stops PostgreSQL", async () => {
+test("keeps PostgreSQL available to every command while others start and stop", async () => {
   const dataDir = makeDataDir();
   const comeAndGo = async () => {
     for (let round = 0; round < 3; round += 1) {

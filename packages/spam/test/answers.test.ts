@@ -20,7 +20,7 @@ const replace = (name: string, value: string): Fields =>
   REGISTRATION.map(([field, old]) => [field, field === name ? value : old]);
 const isList = (fields: Fields) => isListOfAnswers(readSubmission({ fields }));
 
-describe("A form without a text", () => {
+describe("A submission of short answers", () => {
   test.each<[string, Fields, boolean]>([
     ["three different short answers", REGISTRATION, true],
     ["two", without("interest"), false],
@@ -30,11 +30,11 @@ describe("A form without a text", () => {
     ["one of nine words", replace("interest", words(9)), false],
     ["one with a link", replace("interest", "www.example.org"), false],
     ["none", without("company").slice(0, 3), false],
-  ])("is told by its answers: %s", (_, fields, expected) => {
+  ])("is recognized by its answers: %s", (_, fields, expected) => {
     expect(isList(fields)).toBe(expected);
   });
 
-  test("has half as much held against it, and speaks for the visitor as any other", () => {
+  test("halves the points against it and keeps all points in its favor", () => {
     const reading = readSubmission({ fields: REGISTRATION });
     const judged = new Map(judgeMessage(reading).map(({ name, points }) => [name, points]));
     const asText = judgeText(reading);

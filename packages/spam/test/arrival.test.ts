@@ -5,41 +5,41 @@ import { inDoubt, missingMarks, proofOfWork } from "../src/signals/sender-baseli
 import { readSubmission } from "../src/text/read-submission.ts";
 import { judge, ORDINARY, pointsOf, UNKNOWN_HABITS } from "./judge.ts";
 
-describe("What is not known about how a message came", () => {
-  test("is neutral, whether absent or null", () => {
+describe("Unknown facts about how a message arrived", () => {
+  test("are neutral, whether absent or null", () => {
     const unknown = { secondsTaken: null, lately: null, signals: null, sensitivity: null, habits: null };
     expect(judge(unknown)).toEqual(judge({}));
   });
 });
 
-describe("Haste", () => {
+describe("The haste rule", () => {
   test.each([
     [0.99, 3],
     [1, 1.5],
     [2.99, 1.5],
     [3, 0],
     [900, 0],
-  ])("of %d seconds weighs %d", (secondsTaken, points) => {
+  ])("scores %d seconds at %d points", (secondsTaken, points) => {
     expect(pointsOf("haste", { secondsTaken })).toBe(points);
   });
 
-  test("alone holds no ordinary message", () => {
+  test("does not hold an ordinary message on its own", () => {
     expect(judge({ secondsTaken: 0.2 }).folder).toBe("inbox");
   });
 });
 
-describe("A burst", () => {
+describe("The burst rule", () => {
   test.each([
     [{ formsAlike: 1, alike: 3, fromSender: 4 }, 0],
     [{ formsAlike: 2 }, 1.2],
     [{ alike: 5 }, 1.2],
     [{ fromSender: 8 }, 1.2],
     [{ formsAlike: 50, alike: 900, fromSender: 900 }, 3.6],
-  ])("of %o weighs %d", (lately, points) => {
+  ])("scores %o at %d points", (lately, points) => {
     expect(pointsOf("burst", { lately })).toBe(points);
   });
 
-  test("is found by keys that near-identical messages share and others do not", () => {
+  test("uses keys that only near-identical messages share", () => {
     const keys = (text: string) => campaignKeys(readSubmission({ fields: [["message", text]] }));
     const shared = (left: string, right: string) => keys(left).filter((key) => keys(right).includes(key)).length;
     expect(shared(ORDINARY, `${ORDINARY} Best wishes http://a.example`)).toBeGreaterThan(0);
@@ -60,11 +60,11 @@ describe("The language of a message", () => {
     ["zh", "请问五月份有双人房吗？"],
     ["ja", "五月に二人で泊まれる部屋はありますか。"],
     [null, "Room 12?"],
-  ])("is recognised: %s", (code, text) => {
+  ])("is detected as %s", (code, text) => {
     expect(languageOf(readSubmission({ fields: [["message", text]] }))).toBe(code);
   });
 
-  test("counts a little where the form has never had it, and not where it has or nothing is known", () => {
+  test("counts slightly against a message only when the form is known not to receive it", () => {
     expect(pointsOf("language", { habits: { ...UNKNOWN_HABITS, languages: ["de"] } })).toBe(1.5);
     expect(pointsOf("language", { habits: { ...UNKNOWN_HABITS, languages: ["de", "en"] } })).toBe(0);
     expect(pointsOf("language", { habits: { ...UNKNOWN_HABITS, languages: [] } })).toBe(0);
@@ -72,7 +72,7 @@ describe("The language of a message", () => {
   });
 });
 
-describe("Writing to people on a page", () => {
+describe("A conversational reply", () => {
   test.each([
     ["See the [manual](/setup#step-2), it is all there.", -2],
     ["Change `page.date` to `post.date` and it works.", -2],
@@ -82,14 +82,14 @@ describe("Writing to people on a page", () => {
     ["Write to me at ana@example.test.", 0],
     ['@all <a href="https://x.example">look</a> `now`', 0],
     ["3 > 2 and that is that", 0],
-  ])("speaks for the visitor where the form's genuine messages are written so: %s", (text, points) => {
+  ])("counts in the visitor's favor only on forms whose genuine messages also quote: %s", (text, points) => {
     expect(pointsOf("conversation", { habits: { ...UNKNOWN_HABITS, quotes: true } }, text)).toBe(points);
     expect(pointsOf("conversation", { habits: { ...UNKNOWN_HABITS, quotes: false } }, text)).toBe(0);
     expect(pointsOf("conversation", {}, text)).toBe(0);
   });
 });
 
-describe("A link on a form that usually has many or few", () => {
+describe("A link on a form with known link habits", () => {
   const usual = (linkShare: number | null, text: string) =>
     pointsOf("usual links", { habits: { ...UNKNOWN_HABITS, linkShare } }, text);
 
@@ -100,7 +100,7 @@ describe("A link on a form that usually has many or few", () => {
     [0.9, -1],
     [0.15, 1],
     [0.02, 1],
-  ])("weighs no more than a point: %s of genuine messages have one", (share, points) => {
+  ])("shifts the score by at most one point when %s of genuine messages have one", (share, points) => {
     expect(usual(share, "See https://ada.example")).toBeCloseTo(points);
     expect(usual(share, "See nothing")).toBe(0);
   });
@@ -110,7 +110,7 @@ describe("The form's own site", () => {
   const score = (message: string, origin: string | null) => judge({ origin }, message).score;
 
   test.each(["https://gate-makers.example/gates", "gate-makers.com/gates"])(
-    "says nothing where a visitor links to one of its pages: %s",
+    "adds no points when a visitor links to one of its pages: %s",
     (link) => {
       const origin = new URL(link.startsWith("http") ? link : `https://${link}`).origin;
       expect(score(`${ORDINARY} ${link}`, origin)).toBeCloseTo(score(ORDINARY, origin), 9);
@@ -120,7 +120,7 @@ describe("The form's own site", () => {
   const ORIGIN = "https://gate-makers.example";
 
   test.each(["www.gate-makers.example", "https://gate-makers.example/", "https://Gate-Makers.example"])(
-    "named by its address weighs as in form letters: %s",
+    "counts as a sign of a form letter when named by its address: %s",
     (link) => {
       expect(pointsOf("own site", { origin: ORIGIN }, `${ORDINARY} ${link}`)).toBe(1.5);
       expect(pointsOf("own site", { origin: "https://another.example" }, `${ORDINARY} ${link}`)).toBe(0);
@@ -128,7 +128,7 @@ describe("The form's own site", () => {
     },
   );
 
-  test("is not named by a field that the page itself filled in, nor by an address for mail", () => {
+  test("is not detected in a field filled in by the page or in an email address", () => {
     const fields = [
       ["message", ORDINARY],
       ["page", "https://gate-makers.example/"],
@@ -137,13 +137,13 @@ describe("The form's own site", () => {
     expect(pointsOf("own site", { origin: ORIGIN }, `${ORDINARY} I wrote to info@gate-makers.example.`)).toBe(0);
   });
 
-  test("is not the service that hosts it", () => {
+  test("excludes other sites of its hosting service", () => {
     const origin = "https://sites.google.com";
     expect(pointsOf("own site", { origin }, `${ORDINARY} I found you on https://www.google.com`)).toBe(0);
     expect(pointsOf("own site", { origin }, `${ORDINARY} https://sites.google.com`)).toBe(1.5);
   });
 
-  test("named by its address holds no ordinary message", () => {
+  test("does not hold an ordinary message that mentions its address", () => {
     expect(judge({ origin: ORIGIN }, `${ORDINARY} I found it on gate-makers.example.`).folder).toBe("inbox");
   });
 });
@@ -199,7 +199,7 @@ describe("How a message was sent", () => {
       2,
     ],
     ["with a proof", { token: null, headers: null, proof: true }, { token: null, headers: null }, -1],
-  ] as const)("counts in a doubtful message %s", (_, has, shares, points) => {
+  ] as const)("is scored for a doubtful message %s", (_, has, shares, points) => {
     expect(pointsWith(has, shares)).toBeCloseTo(points, 9);
   });
 
@@ -210,15 +210,17 @@ describe("How a message was sent", () => {
     [-0.5, 1.5, -0.5],
     [1, 3, -1],
     [9, 3, -1],
-  ])("only adds to a doubt: at %f points, %f, and %f for a proof", (score, missing, proven) => {
-    expect(pointsWith(NEITHER, { token: 0.99, headers: 0.99 }, score)).toBeCloseTo(missing, 9);
-    expect(pointsWith({ token: null, headers: null, proof: true }, { token: null, headers: null }, score)).toBeCloseTo(
-      proven,
-      9,
-    );
-  });
+  ])(
+    "scales with existing doubt: at %f points, adds %f for missing marks and %f for a proof",
+    (score, missing, proven) => {
+      expect(pointsWith(NEITHER, { token: 0.99, headers: 0.99 }, score)).toBeCloseTo(missing, 9);
+      expect(
+        pointsWith({ token: null, headers: null, proof: true }, { token: null, headers: null }, score),
+      ).toBeCloseTo(proven, 9);
+    },
+  );
 
-  test("never lets what looks more like spam end with fewer points", () => {
+  test("never lets a more suspicious message end with fewer points", () => {
     const proven = { token: true, headers: true, proof: true };
     for (let score = -3; score < 3; score += 0.01) {
       const total = (at: number) => at + pointsWith(proven, { token: null, headers: null }, at);
@@ -226,7 +228,7 @@ describe("How a message was sent", () => {
     }
   });
 
-  test("counts in the verdict once, after everything else that is found", () => {
+  test("counts once in the verdict, after all other findings", () => {
     const habits = { ...UNKNOWN_HABITS, tokenShare: 0.99, browserShare: 0.99 };
     const sending = { hasPageToken: false, hasBrowserHeaders: false, hasProofOfWork: null };
     const signals = [{ name: "akismet", points: 9, detail: "Said so" }];

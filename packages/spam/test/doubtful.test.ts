@@ -8,13 +8,13 @@ function verdict(above: number, threshold: number, reasons: readonly Reason[] = 
   return { folder: score >= threshold ? "spam" : "inbox", score, reasons };
 }
 
-describe("A message is doubtful", () => {
+describe("The doubtful band", () => {
   const thresholds = (["relaxed", "normal", "strict"] as const).flatMap((sensitivity) =>
     (["contact", "comments"] as const).map((kind) => [sensitivity, kind, thresholdOf({ sensitivity, kind })] as const),
   );
 
   test.each(thresholds)(
-    "from the threshold of a %s %s form on, and not at the end of the band",
+    "starts at the threshold of a %s %s form and excludes its own upper end",
     (_s, kind, threshold) => {
       const band = doubtfulBand(kind);
       const at = (above: number) => isDoubtful(verdict(above, threshold), { threshold, kind });
@@ -23,7 +23,7 @@ describe("A message is doubtful", () => {
     },
   );
 
-  test("in a narrower band where it is a comment", () => {
+  test("is narrower for comments", () => {
     const kinds = ["contact", "signup", "application", "comments", null] as const;
     expect(kinds.map(doubtfulBand)).toEqual([2.4, 2.4, 2.4, 1, 2.4]);
   });
@@ -35,7 +35,7 @@ describe("A message is doubtful", () => {
     ["token", 2.5],
     ["proof of work", 2],
     ["turnstile", 2.5],
-  ])("never because of %s, whatever else it says", (name, points) => {
+  ])("excludes messages with a decisive %s finding, whatever other findings say", (name, points) => {
     expect(isDoubtful(verdict(1, 2.1, [said(2, name), said(points, name), said(-points)]), { threshold: 2.1 })).toBe(
       false,
     );
@@ -46,7 +46,7 @@ describe("A message is doubtful", () => {
     ["proof of work", -1],
     ["turnstile", 1],
     ["links", 4],
-  ])("although %s says something", (name, points) => {
+  ])("includes messages with an indecisive %s finding", (name, points) => {
     expect(isDoubtful(verdict(1, 2.1, [said(points, name)]), { threshold: 2.1 })).toBe(true);
   });
 });

@@ -32,8 +32,8 @@ const HAM = {
   fields: { message: "Guten Tag, ist der Raum am Freitag noch frei? Viele Grüße" },
 };
 
-describe("A row of a labelled file", () => {
-  test("is judged as it was sent", () => {
+describe("A row of a labeled file", () => {
+  test("is judged with its recorded origin, timing and mark", () => {
     const row = only({ origin: "https://shop.example", secondsTaken: 0.5, mark: "valid" });
     expect(row && inputOf(row)).toMatchObject({ origin: "https://shop.example", secondsTaken: 0.5, signals: [] });
     expect(judgeAll(row ? [row] : [])[0]?.reasons).toContainEqual(
@@ -41,7 +41,7 @@ describe("A row of a labelled file", () => {
     );
   });
 
-  test("has its origin from its headers, as in a request, and no time taken without a valid mark", () => {
+  test("takes its origin from its headers, and ignores the time taken without a valid mark", () => {
     const row = only({ headers: { Referer: "https://shop.example/contact" }, secondsTaken: 0.5, mark: "forged" });
     expect(row && inputOf(row)).toMatchObject({
       origin: "https://shop.example",
@@ -50,49 +50,49 @@ describe("A row of a labelled file", () => {
     });
   });
 
-  test("says nothing about how it was sent where the file does not", () => {
+  test("has no origin, time taken or signals unless the file states them", () => {
     const row = only({});
     expect(row && inputOf(row)).toMatchObject({ origin: null, secondsTaken: null, signals: [] });
   });
 
-  test("is refused where it names a mark that there is not", () => {
+  test("is rejected for an unknown mark", () => {
     expect(() => only({ mark: "old" })).toThrow("a.jsonl, line 1: mark is not as the format wants it.");
   });
 });
 
-describe("A row of a form of comments", () => {
-  test("is judged at the threshold of comments", () => {
+describe("A row from a comment form", () => {
+  test("is judged at the threshold for comments", () => {
     const thresholds = [only({ kind: "comments" }), only({ kind: "contact" }), only({})].flatMap((row) =>
       judgeAll(row ? [row] : []).map(({ threshold }) => threshold),
     );
     expect(thresholds).toEqual([4, 2.1, 2.1]);
   });
 
-  test("is counted at that threshold", () => {
+  test("is measured at its own threshold", () => {
     const at = (score: number) => measure([{ folder: "spam", score, threshold: 2.5 }], 2.1).caught;
     expect([at(2.4), at(2.5), at(2.6)]).toEqual([0, 1, 1]);
   });
 
-  test("is refused where it names a kind that there is not", () => {
+  test("is rejected for an unknown kind", () => {
     expect(() => only({ kind: "guestbook" })).toThrow("a.jsonl, line 1: kind is not as the format wants it.");
   });
 });
 
-describe("A form in a replay", () => {
+describe("A replayed form", () => {
   const rowsOf = (...rows: readonly object[]) => rows.flatMap((row) => only(row) ?? []);
   const wasCaughtBefore = (rows: ReturnType<typeof rowsOf>, corrected = 0) =>
     replay(rows, corrected).judged.map(({ reasons }) => reasons.some(({ name }) => name === "caught before"));
 
-  test("remembers what the filter caught on it, and not what it caught elsewhere", () => {
+  test("remembers spam caught on it, but not spam caught on other forms", () => {
     expect(wasCaughtBefore(rowsOf(SPAM, SPAM, { ...SPAM, source: "b" }))).toEqual([false, true, false]);
   });
 
-  test("does not remember what its owner moved", () => {
+  test("does not remember messages that its owner moved", () => {
     const genuine = { ...SPAM, label: "ham" };
     expect(wasCaughtBefore(rowsOf(genuine, genuine), 1)).toEqual([false, false]);
   });
 
-  test("learns whether its pages give messages a mark", () => {
+  test("learns whether its pages send a mark with messages", () => {
     const usual = Array.from({ length: 20 }, () => ({ ...HAM, mark: "valid" }));
     const [withMark, without] = ["valid", "absent"].map(
       (mark) => replay(rowsOf(...usual, { ...SPAM, source: HAM.source, mark }), 0).judged[20]?.score ?? 0,
@@ -100,7 +100,7 @@ describe("A form in a replay", () => {
     expect(without).toBeGreaterThan(withMark ?? 0);
   });
 
-  test("reads the newest hundred of a folder", () => {
+  test("considers only the newest hundred messages of a folder", () => {
     const form = new ReplayedForm();
     const keep = (message: string) => {
       const reading = readSubmission({ fields: [["message", message]], origin: null });
@@ -117,8 +117,8 @@ describe("A form in a replay", () => {
   });
 });
 
-describe("An owner who looks at spam only now and then", () => {
-  test("corrects the share of mistakes that is asked for", () => {
+describe("An owner who checks spam only occasionally", () => {
+  test("corrects the requested share of mistakes", () => {
     const rows = Array.from({ length: 40 }, (_, at) => only({ id: at, label: "spam" })).filter(
       (row) => row !== undefined,
     );
@@ -127,13 +127,13 @@ describe("An owner who looks at spam only now and then", () => {
   });
 });
 
-describe("The interval of a share", () => {
+describe("The confidence interval of a share", () => {
   test.each([
     [0, 100, 0, 0.037],
     [1, 100, 0.002, 0.054],
     [50, 100, 0.404, 0.596],
     [100, 100, 0.963, 1],
-  ])("of %i in %i", (seen, of, least, most) => {
+  ])("is correct for %i in %i", (seen, of, least, most) => {
     const [from, to] = intervalOf(seen, of);
     expect(from).toBeCloseTo(least, 3);
     expect(to).toBeCloseTo(most, 3);
@@ -148,7 +148,7 @@ describe("The evaluator", () => {
   );
   const tsx = join(root, "node_modules", ".bin", "tsx");
 
-  test("prints figures with and without a link, by language, and how often each rule speaks", async () => {
+  test("prints figures with and without a link, by language, and how often each rule applies", async () => {
     const { stdout } = await run(
       tsx,
       ["packages/spam/scripts/evaluate.ts", file, "--coverage", "--max-fpr-linked", "1"],
@@ -162,13 +162,13 @@ describe("The evaluator", () => {
     expect(stdout).toMatch(/links \+ +100\.00 % of spam, 0\.00 % of genuine/);
   });
 
-  test("prints its options when asked", async () => {
+  test("prints its options for --help", async () => {
     const { stdout } = await run(tsx, ["packages/spam/scripts/evaluate.ts", "--help"], { cwd: root });
     for (const option of ["learn", "corrected", "coverage", "min-recall", "max-fpr", "max-fpr-linked"])
       expect(stdout).toContain(`--${option} `);
   });
 
-  test("ends quietly where nobody reads on, as behind head", async () => {
+  test("exits quietly when its output pipe closes early, as with head", async () => {
     const { stderr } = await run(
       "bash",
       ["-c", `set -o pipefail; "${tsx}" packages/spam/scripts/evaluate.ts "${file}" | true`],

@@ -51,14 +51,14 @@ const pointsOf = (text: string, fitted: Examples) => {
 };
 
 describe("Weights fitted to an account's messages", () => {
-  test("speak against what is of the kind that was moved to spam, and less so against everything else", () => {
+  test("count against messages like those moved to spam, and much less against others", () => {
     const against = pointsOf(ANOTHER_BILLBOARD, { moved, left });
     // It was 3 when the shipped filter did not know such offers, and there was more to learn.
     expect(against).toBeGreaterThan(2.5);
     expect(pointsOf(ANOTHER_ORDER, { moved, left })).toBeLessThan(against - 2);
   });
 
-  test("speak against it two fifths as much at least where as many of that kind were left in the inbox", () => {
+  test("keep over two fifths of their effect when as many similar messages stayed in the inbox", () => {
     const sentences = BILLBOARDS.join(" ").split(/(?<=[.?]) /);
     const some = (from: number) =>
       [0, 1, 2, 3, 4, 5].map((at) =>
@@ -77,41 +77,44 @@ describe("Weights fitted to an account's messages", () => {
     expect(all).toBeGreaterThan(2.5);
   });
 
-  test("speak for what is of the kind that was moved to the inbox", () => {
+  test("count in favor of messages like those moved to the inbox", () => {
     expect(screen(message(ANOTHER_PITCH)).folder).toBe("spam");
     expect(pointsOf(ANOTHER_PITCH, { moved: examples("inbox", PITCHES), left })).toBeLessThan(-3);
   });
 
-  test("are given as a reason, in words", () => {
+  test("appear as a reason in plain words", () => {
     const filter = { ...NO_FILTER, fitted: fitWeights({ moved, left }) };
     expect(screen(message(ANOTHER_BILLBOARD), filter).reasons).toContainEqual(
       expect.objectContaining({ name: "learned", detail: "Similar to messages you moved to spam" }),
     );
   });
 
-  test("are the same in whatever order the messages come, so that none that is taken back leaves a trace", () => {
+  test("do not depend on the order of messages, so an undone move has no lasting effect", () => {
     const backwards = fitWeights({ moved: moved.toReversed(), left: left.toReversed() });
     const forwards = fitWeights({ moved, left });
     const differences = forwards?.weights.map((weight, at) => Math.abs(weight - (backwards?.weights[at] ?? 0))) ?? [];
     expect(Math.max(...differences)).toBeLessThanOrEqual(1);
   });
 
-  test("are none where nothing was moved", () => {
+  test("do not exist until a message is moved", () => {
     expect(fitWeights({ moved: [], left })).toBeNull();
   });
 
-  test("survive being kept as text of less than 40 KB", () => {
+  test("survive storage as text of less than 40 KB", () => {
     const fitted = fitWeights({ moved, left });
     expect(decodeFitted(encodeFitted(fitted))).toEqual(fitted);
     expect(encodeFitted(fitted).length).toBeLessThan(40_000);
     expect(decodeFitted(encodeFitted(null))).toBeNull();
   });
 
-  test.each(["", "2", "1 12505 4 AAAA", "2 3 AAAA", "2 12505 AAAA", "{}"])("are none where %j was kept", (text) => {
-    expect(decodeFitted(text)).toBeNull();
-  });
+  test.each(["", "2", "1 12505 4 AAAA", "2 3 AAAA", "2 12505 AAAA", "{}"])(
+    "are discarded when the stored text is %j",
+    (text) => {
+      expect(decodeFitted(text)).toBeNull();
+    },
+  );
 
-  test("hardly shift what is usual, however many genuine messages were moved to spam", () => {
+  test("barely shift typical messages, however many genuine messages were moved to spam", () => {
     const everything = REFERENCE_MESSAGES.map((fields) => fittedExample({ ...message(""), fields }, "spam"));
     const filter = { ...NO_FILTER, fitted: fitWeights({ moved: everything, left: [] }) };
     const shifts = REFERENCE_MESSAGES.map((fields) => ({ ...message(""), fields }))
@@ -120,7 +123,7 @@ describe("Weights fitted to an account's messages", () => {
     expect(shifts[REFERENCE_MESSAGES.length / 2]).toBeLessThan(1.5);
   });
 
-  test("are fitted in steps so short that a visitor who comes meanwhile need not wait", () => {
+  test("are fitted in steps short enough not to keep visitors waiting", () => {
     const many = Array.from({ length: 200 }, () => [...moved, ...left]).flat();
     const steps = fitInSteps({ moved, left: many });
     const times: number[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type FormKind, guessFormKind, kindOfMost } from "../src/form-kind.ts";
 
-describe("What a form is for", () => {
+describe("The kind of a form", () => {
   test.each([
     ["contact", "name email message"],
     ["contact", "your-name your-email your-subject your-message"],
@@ -31,7 +31,7 @@ describe("What a form is for", () => {
     expect(guessFormKind(names.split(" "))).toBe(kind);
   });
 
-  test("is guessed from any number of names of any length", () => {
+  test("is guessed from any number of field names of any length", () => {
     const names = Array.from({ length: 5_000 }, (_, at) => `${"x".repeat(10_000)}${at}`);
     expect(guessFormKind(names)).toBe("contact");
     expect(guessFormKind([...names.slice(0, 39), "resume"])).toBe("application");
@@ -44,7 +44,7 @@ describe("What a form is for", () => {
     [{ comments: 50, contact: 50 }, null],
     [{ comments: 51, contact: 50 }, "comments"],
     [{ comments: 2, contact: 2, signup: 2 }, null],
-  ] as const)("is what more than half of at least five messages look like: of %j", (counts, kind) => {
+  ] as const)("follows the majority of at least five messages: %j", (counts, kind) => {
     expect(kindOfMost(new Map(Object.entries(counts) as [FormKind, number][]))).toBe(kind);
   });
 });

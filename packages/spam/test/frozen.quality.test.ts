@@ -22,8 +22,8 @@ const seen = frozenRows(corpus, (row) => !isFrozen(row));
 const scoreOf = (row: (typeof frozen)[number]) => screen(inputOf(row)).score;
 const messageOf = (row: (typeof frozen)[number]) => row.fields.find(([name]) => name === "message")?.[1] ?? "";
 
-describe("On families and languages that it was never trained on", () => {
-  test("the filter tells spam from genuine messages, and holds hardly any of these", () => {
+describe("The filter on families and languages outside its training", () => {
+  test("separates spam from genuine messages and holds hardly any genuine ones", () => {
     const figures = measure(judgeAll(frozen), SPAM_THRESHOLD);
     expect(figures.spam).toBeGreaterThan(150);
     expect(figures.ham).toBeGreaterThan(250);
@@ -35,7 +35,7 @@ describe("On families and languages that it was never trained on", () => {
     expect(figures.recall).toBeGreaterThanOrEqual(0.7);
   });
 
-  test.each(DISGUISES)("writing around it costs less than ten points of recall: %s", (how) => {
+  test.each(DISGUISES)("loses less than ten points of recall to evasion: %s", (how) => {
     const spam = frozen.filter(({ folder }) => folder === "spam");
     const random = createRandom(8);
     const hidden = spam.map((row) => ({
@@ -47,7 +47,7 @@ describe("On families and languages that it was never trained on", () => {
   });
 });
 
-describe("An owner's history, however hostile", () => {
+describe("A hostile owner's history", () => {
   const spam = seen.filter(({ folder }) => folder === "spam");
   const ham = seen.filter(({ folder }) => folder === "inbox");
   const words = ham.flatMap((row) => messageOf(row).split(/\s+/));
@@ -120,7 +120,7 @@ describe("An owner's history, however hostile", () => {
   const CASES = ATTACKS.flatMap(([name, make]) => HISTORIES.map((history) => ({ name, make, ...history })));
 
   test.each(CASES)(
-    "does not hold more than 10 in 1,000 of others' genuine messages: $name (drawing $seed, with $left left in the inbox)",
+    "holds at most 10 in 1,000 of others' genuine messages: $name (drawing $seed, with $left left in the inbox)",
     ({ make, seed, left }) => {
       const draw = drawing(seed);
       const leave = (from: Rows, count: number, folder: Folder) =>
@@ -158,7 +158,7 @@ describe("An owner who corrects every mistake", () => {
     return { gain: learned.recall - shipped.recall, falsePositiveRate: learned.falsePositiveRate };
   }
 
-  test("has more spam caught after fifty corrections, and hardly more genuine messages held", () => {
+  test("gets more spam caught after fifty corrections, with hardly more genuine messages held", () => {
     const orders = [10, 11, 12, 13].map(afterFifty);
     const gains = orders.map(({ gain }) => gain);
     // It was 0.08 (with a gain of 0.081) when doubtful messages left in the inbox were taken for genuine.
@@ -171,7 +171,7 @@ describe("An owner who corrects every mistake", () => {
 });
 
 describe("A verdict", () => {
-  test("names what it rests on: the reasons add up to the score, each in a sentence", () => {
+  test("lists readable reasons that add up to its score", () => {
     for (const row of frozen) {
       const { score, reasons } = screen(inputOf(row));
       const sum = reasons.reduce((total, { points }) => total + points, 0);

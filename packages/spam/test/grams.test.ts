@@ -11,7 +11,7 @@ const inventWord = () =>
 describe("weighing the parts of a text", () => {
   // Below and beyond where a text is read in runs and in halves, and up to and beyond where its parts share the work.
   it.each([0, 1, 13, 14, 15, 27, 28, 29, 299, 300, 301, 1_300])(
-    "gives each part of %i words the weight of its different grams",
+    "sums the weights of the distinct grams in each part of a %i-word text",
     (count) => {
       const known = Array.from({ length: 40 }, inventWord);
       const words = Array.from({ length: count }, () =>
@@ -27,7 +27,7 @@ describe("weighing the parts of a text", () => {
 });
 
 describe("hashing two words", () => {
-  it("gives what their text with a blank between them gives", () => {
+  it("returns the hash of both words joined by a space", () => {
     for (const [left, right] of [
       ["bom", "dia"],
       ["", "dia"],

@@ -25,7 +25,7 @@ const tallyOf = (messages: readonly (readonly [message: string, times: number])[
 const ENGLISH = "Is the room that you have for the evening still free on Friday?";
 const GERMAN = "Ist der Raum, den Sie für den Abend haben, nicht mehr frei?";
 
-describe("What a form usually gets", () => {
+describe("The habits of a form", () => {
   test.each([
     [[[ENGLISH, 19]], null],
     [[[ENGLISH, 20]], ["en"]],
@@ -50,7 +50,7 @@ describe("What a form usually gets", () => {
       ],
       ["en"],
     ],
-  ] as const)("is which languages: of %j", (messages, languages) => {
+  ] as const)("include the languages of its genuine messages: %j", (messages, languages) => {
     expect(tallyOf(messages).languages).toEqual(languages);
   });
 
@@ -59,7 +59,7 @@ describe("What a form usually gets", () => {
     [0, 20, 0.1],
     [10, 10, 13 / 30],
     [20, 0, 23 / 30],
-  ])("is how many links: %i messages with one and %i without", (linked, plain, share) => {
+  ])("include its share of messages with links: %i with a link and %i without", (linked, plain, share) => {
     const tally = tallyOf([
       ["The plan is at https://ada.example/plan", linked],
       ["The plan is on paper", plain],
@@ -73,7 +73,7 @@ describe("What a form usually gets", () => {
     [0, 20, false],
     [1, 19, true],
     [1, 20, false],
-  ])("is whether they quote: %i messages that do and %i that do not", (quoting, plain, quotes) => {
+  ])("include whether its messages quote: %i that do and %i that do not", (quoting, plain, quotes) => {
     expect(
       tallyOf([
         ["> as you wrote\nYes", quoting],
@@ -83,7 +83,7 @@ describe("What a form usually gets", () => {
   });
 });
 
-describe("A page that a message says it was sent from", () => {
+describe("The page that a message claims to come from", () => {
   const tally = (own: number, others: number) => {
     const habits = new HabitTally();
     for (let at = 0; at < own; at += 1) habits.addGenuine(reading("Hello"), { origin: "https://www.shop.example" });
@@ -99,12 +99,15 @@ describe("A page that a message says it was sent from", () => {
     [20, 0, "https://shop.example", true],
     [1, 19, "https://shop.example", true],
     [1, 20, "https://shop.example", false],
-  ])("is the form's own by %i genuine messages from there and %i from elsewhere: %s", (own, others, origin, isOwn) => {
-    expect(isOwnPage(origin, tally(own, others))).toBe(isOwn);
-  });
+  ])(
+    "is compared with %i genuine messages from the form's site and %i from elsewhere: %s",
+    (own, others, origin, isOwn) => {
+      expect(isOwnPage(origin, tally(own, others))).toBe(isOwn);
+    },
+  );
 });
 
-describe("What the filter caught on a form before", () => {
+describe("Spam caught earlier on a form", () => {
   const PITCH =
     "Our team of experts ranks any shop first in every search engine, so answer today for the free analysis.";
   const caught = (...messages: readonly (readonly [message: string, email?: string])[]) => {
@@ -113,7 +116,7 @@ describe("What the filter caught on a form before", () => {
     return tally;
   };
 
-  test("speaks against the same text, sender or link, in so many words", () => {
+  test("counts against the same text, sender or link, and names what matched", () => {
     const tally = caught(
       [`${PITCH} https://rank.example`, "x@spam.example"],
       ["Buy https://rank.example", "y@b.example"],
@@ -132,7 +135,7 @@ describe("What the filter caught on a form before", () => {
     expect(reasonOf("Other words", "z@c.example")).toBeNull();
   });
 
-  test("does not count a link that was caught only once, nor places that belong to everyone", () => {
+  test("ignores a link caught only once and sites that everyone uses", () => {
     const tally = caught(
       ["Buy https://once.example https://www.youtube.com/watch?v=1 now"],
       ["https://youtube.com/x", "y@gmail.com"],
@@ -141,13 +144,13 @@ describe("What the filter caught on a form before", () => {
     expect(caughtReason(reading("See https://www.youtube.com/watch?v=1", "z@c.example"), tally, 2)).toBeNull();
   });
 
-  test("only adds to a doubt, the more the greater it is", () => {
+  test("adds points only where there is doubt, and more as the doubt grows", () => {
     const tally = caught([PITCH, "x@spam.example"]);
     const points = (score: number) => caughtReason(reading("Hello", "x@spam.example"), tally, score)?.points ?? 0;
     expect([-3, 0, 2.5, 5, 9].map(points)).toEqual([0, 0, 0.75, 1.5, 1.5]);
   });
 
-  test("does not count what genuine messages of the form have too", () => {
+  test("ignores traits that the form's genuine messages share", () => {
     const tally = caught([PITCH, "ada@example.org"]);
     expect(caughtReason(reading("Hello"), tally, 2)).not.toBeNull();
     tally.addGenuine(reading("Is it open on Friday?"));
@@ -158,17 +161,14 @@ describe("What the filter caught on a form before", () => {
     [-1, true],
     [0, true],
     [0.1, false],
-  ])(
-    "is not excused by a message in the inbox that is more likely spam than genuine: %s points",
-    (score, isGenuine) => {
-      const tally = caught([PITCH, "ada@example.org"]);
-      noteIn(tally, reading("Hello"), { origin: null, folder: "inbox", score, threshold: SPAM_THRESHOLD, reasons: [] });
-      expect(tally.genuine).toBe(isGenuine ? 1 : 0);
-      expect(caughtReason(reading("Hello"), tally, 2) === null).toBe(isGenuine);
-    },
-  );
+  ])("is excused only by an inbox message at zero points or below: %s points", (score, isGenuine) => {
+    const tally = caught([PITCH, "ada@example.org"]);
+    noteIn(tally, reading("Hello"), { origin: null, folder: "inbox", score, threshold: SPAM_THRESHOLD, reasons: [] });
+    expect(tally.genuine).toBe(isGenuine ? 1 : 0);
+    expect(caughtReason(reading("Hello"), tally, 2) === null).toBe(isGenuine);
+  });
 
-  test("is forgotten when too much came since", () => {
+  test("is forgotten once too much newer spam has arrived", () => {
     const tally = caught([PITCH, "x@spam.example"]);
     for (let at = 0; at < 2_000; at += 1) tally.addCaught(reading("Hello", `${at}@spam.example`));
     expect(tally.timesCaught(marksOf("sender", reading("Hello", "x@spam.example")))).toBe(0);
@@ -180,13 +180,16 @@ describe("What the filter caught on a form before", () => {
     [5.99, 5, 0, false],
     [8, 5, 3, false],
     [9, 5, 3, true],
-  ])("is what it was sure of without its memory: %d of %d with %d remembered", (score, threshold, points, isSure) => {
-    const reasons = points === 0 ? [] : [{ name: "caught before", points, detail: "Same sender" }];
-    expect(isSurelySpam({ score, threshold, reasons })).toBe(isSure);
-  });
+  ])(
+    "includes only messages that were surely spam on their own: %d of %d with %d remembered",
+    (score, threshold, points, isSure) => {
+      const reasons = points === 0 ? [] : [{ name: "caught before", points, detail: "Same sender" }];
+      expect(isSurelySpam({ score, threshold, reasons })).toBe(isSure);
+    },
+  );
 });
 
-describe("Spam that names the address and the site of a genuine customer", () => {
+describe("Spam that uses a genuine customer's address and site", () => {
   const corpus = readCorpus(join(import.meta.dirname, "..", "training"));
   const ham = frozenRows(corpus).filter(({ folder }) => folder === "inbox");
   const DRAWINGS = [77, 78, 79, 80, 81];
@@ -203,7 +206,7 @@ describe("Spam that names the address and the site of a genuine customer", () =>
     }));
   };
 
-  test("does not have that customer's own message held", () => {
+  test("hardly ever gets that customer's own message held", () => {
     const shares = DRAWINGS.map((seed) => {
       const customers = drawCustomers(seed);
       const held = (habits: HabitTally | null) =>
@@ -249,7 +252,7 @@ describe("How a form’s genuine messages are sent", () => {
       0.5,
     ],
     [[[false, 98]], 0.01],
-  ] as const)("is known from twenty on: of %j", (sent, share) => {
+  ] as const)("is known once twenty messages record it: %j", (sent, share) => {
     expect(tallyWith(sent)).toEqual([share, share]);
   });
 });

@@ -25,7 +25,7 @@ const trained = (filter: AccountFilter, text: string, folder: Folder): AccountFi
 });
 
 describe("An owner's move", () => {
-  test("to spam covers the rest of the campaign with one click, whoever sends it", () => {
+  test("to spam catches the rest of the campaign, whoever sends it", () => {
     const filter = trained(NO_FILTER, PITCH, "spam");
     const verdict = screen(message(SAME_PITCH, "other@example.net"), filter);
     expect(screen(message(SAME_PITCH)).folder).toBe("inbox");
@@ -33,20 +33,20 @@ describe("An owner's move", () => {
     expect(verdict.reasons[0]).toMatchObject({ name: "campaign", detail: expect.stringContaining("moved to spam") });
   });
 
-  test("to the inbox covers it as well, whatever else is found", () => {
+  test("to the inbox admits the rest of the campaign, whatever else is found", () => {
     const flood = `${SAME_PITCH} ${"http://a.example ".repeat(20)}`;
     const filter = trained(NO_FILTER, `${PITCH} ${"http://b.example ".repeat(20)}`, "inbox");
     expect(screen(message(flood)).folder).toBe("spam");
     expect(screen(message(flood), filter).folder).toBe("inbox");
   });
 
-  test("is outdone by a later one", () => {
+  test("is overridden by a later one", () => {
     const both = trained(trained(NO_FILTER, PITCH, "inbox"), PITCH, "spam");
     expect(screen(message(PITCH), both).folder).toBe("spam");
     expect(screen(message(PITCH), trained(both, PITCH, "inbox")).folder).toBe("inbox");
   });
 
-  test("says nothing about a message with other words", () => {
+  test("does not affect a message with other words", () => {
     const filter = trained(NO_FILTER, PITCH, "spam");
     const order = message(
       "Is the blue vase from your window still to be had? I could come on Friday.",
@@ -68,7 +68,7 @@ const moves = fc.array(
   { maxLength: 12 },
 );
 
-describe("A sender that was moved to spam", () => {
+describe("A sender moved to spam", () => {
   const pointsOf = (email: string, filter: AccountFilter) =>
     screen(message("May I come on Friday?", email), filter).reasons.find(({ name }) => name === "known place")?.points;
 
@@ -77,7 +77,7 @@ describe("A sender that was moved to spam", () => {
     ["gmail.com", false],
     ["mail.ru", false],
     ["yandex.ru", false],
-  ])("counts against others at %s: %s", (host, counts) => {
+  ])("counts against other senders at %s: %s", (host, counts) => {
     const filter = { ...NO_FILTER, learned: learn(NO_FILTER, message(PITCH, `eve@${host}`), "spam").learned };
     expect(pointsOf(`eve@${host}`, filter)).toBeGreaterThan(0);
     expect((pointsOf(`ada@${host}`, filter) ?? 0) > 0).toBe(counts);
@@ -85,7 +85,7 @@ describe("A sender that was moved to spam", () => {
 });
 
 describe("Learning", () => {
-  test("is taken back exactly, in whatever order the samples are", () => {
+  test("can be undone exactly, with samples in any order", () => {
     fc.assert(
       fc.property(moves, moves, (before, after) => {
         const start = before.reduce((filter, { text, folder }) => trained(filter, text, folder), NO_FILTER);
@@ -104,17 +104,17 @@ describe("Learning", () => {
     );
   });
 
-  test("survives being kept as text, and samples survive as JSON", () => {
+  test("survives storage as text, and its samples survive as JSON", () => {
     const { learned, sample } = learn(NO_FILTER, message(PITCH), "spam");
     expect(decodeLearned(encodeLearned(learned))).toEqual(learned);
     expect(unlearn(learned, JSON.parse(JSON.stringify(sample)))).toEqual(NO_FILTER.learned);
   });
 
-  test.each(["", "{}", "null", '{"format":2}', "[1", '{"format":1,"weights":3}'])("starts anew from %j", (text) => {
+  test.each(["", "{}", "null", '{"format":2}', "[1", '{"format":1,"weights":3}'])("starts over from %j", (text) => {
     expect(decodeLearned(text)).toEqual(NO_FILTER.learned);
   });
 
-  test("forgets the oldest campaign when it is full, and remembers it when the newest is taken back", () => {
+  test("forgets the oldest campaign when full, and restores it when the newest is undone", () => {
     const campaigns = Array.from({ length: MAX_CAMPAIGNS }, (_, at) => ({
       folder: "spam" as const,
       fingerprint: at.toString(16).padStart(98, "0"),

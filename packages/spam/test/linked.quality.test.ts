@@ -22,25 +22,25 @@ const shareHeld = (rows: readonly Row[], change: (text: string) => string) => {
 };
 
 describe("A genuine message that ends with a link", () => {
-  test.each(LINKED_ENDINGS)("is held three times in a hundred at most: %s", (_, ending) => {
+  test.each(LINKED_ENDINGS)("is held at most 3 times in 100: %s", (_, ending) => {
     const random = createRandom(31);
     expect(shareHeld(ham, (text) => `${text} ${ending(random)}`)).toBeLessThanOrEqual(0.03);
   });
 
-  test("is held twice in a hundred at most, all kinds together", () => {
+  test("is held at most 2 times in 100 across all kinds of links", () => {
     const random = createRandom(32);
     const held = LINKED_ENDINGS.map(([, ending]) => shareHeld(ham, (text) => `${text} ${ending(random)}`));
     expect(held.reduce((sum, share) => sum + share, 0) / held.length).toBeLessThanOrEqual(0.02);
   });
 });
 
-describe("Spam that is made to look like a visitor’s message", () => {
+describe("Spam disguised as a visitor’s message", () => {
   const shareLost = (add: (typeof EVASIONS)[number][1]) => {
     const random = createRandom(33);
     return shareHeld(spam, (text) => text) - shareHeld(spam, (text) => add(text, random));
   };
 
-  test.each([...EVASIONS, ...WRAPPINGS])("is let through at most 15 times in a hundred more: %s", (_, add) => {
+  test.each([...EVASIONS, ...WRAPPINGS])("gets through at most 15 more times in 100: %s", (_, add) => {
     expect(shareLost(add)).toBeLessThanOrEqual(0.15);
   });
 });

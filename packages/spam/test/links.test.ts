@@ -5,7 +5,7 @@ import { screen } from "../src/screen.ts";
 import { readSubmission } from "../src/text/read-submission.ts";
 import { cueValueOf, fieldsOf, judge, ORDINARY, pointsOf } from "./judge.ts";
 
-describe("A link where the visitor's name belongs", () => {
+describe("A link in the visitor's name field", () => {
   const named = (name: string) => ({
     fields: fieldsOf({ name, message: ORDINARY }),
   });
@@ -19,16 +19,16 @@ describe("A link where the visitor's name belongs", () => {
     ["Ana de la Cruz", 0],
     ["J.R. Hartley", 0],
     ["St.John", 0],
-  ])("weighs by how it is written: %s", (name, points) => {
+  ])("is scored by how it is written: %s", (name, points) => {
     expect(pointsOf("name link", named(name))).toBe(points);
   });
 
-  test("put there by mistake holds no ordinary message", () => {
+  test("does not hold an ordinary message when put there by mistake", () => {
     expect(judge(named("https://www.anas-garden.example")).folder).toBe("inbox");
   });
 });
 
-describe("A link to a host named for what spam sells", () => {
+describe("A link to a host named after something that spam sells", () => {
   test.each([
     ["https://www.bestessays.example/x", 1],
     ["http://online-casino24.example", 1],
@@ -50,7 +50,7 @@ describe("A link to a host named for what spam sells", () => {
     ["https://windmill-winery.example", 0],
     ["https://tweedjackets.example", 0],
     ["https://www.youtube.com/watch?v=casino", 0],
-  ])("is known by whole parts of its name: %s", (link, value) => {
+  ])("is recognized by whole parts of its name: %s", (link, value) => {
     expect(cueValueOf("Links to a promotional domain", `Look here ${link}`)).toBe(value);
   });
 });
@@ -70,12 +70,12 @@ describe("A call to open a link", () => {
     ["My order is on https://oakridge.com", 0],
     ["Order now: https://www.youtube.com/watch?v=a", 0],
     ["Order now, by telephone.", 0],
-  ])("is one shortly before an unfamiliar link: %s", (text, value) => {
+  ])("is recognized only shortly before an unfamiliar link: %s", (text, value) => {
     expect(cueValueOf("Asks to open a link", text)).toBe(value);
   });
 });
 
-describe("An address within an address", () => {
+describe("A URL nested in another URL", () => {
   test.each([
     ["https://portal.example/out?url=https%3A%2F%2Fprize.example", 1],
     ["https://portal.example/jump.cgi?https://prize.example/now", 1],
@@ -83,13 +83,13 @@ describe("An address within an address", () => {
     ["https://portal.example/search?q=https", 0],
     ["https://portal.example/?httpsonly=yes", 0],
     ["https://portal.example/page?id=7", 0],
-  ])("is told from other pages: %s", (link, redirected) => {
+  ])("is distinguished from ordinary parameters: %s", (link, redirected) => {
     const reading = readSubmission({ fields: [["message", `Claim it here: ${link}`]], origin: null });
     expect(factsOf(reading).redirected).toBe(redirected);
   });
 });
 
-describe("A link that is repeated", () => {
+describe("A repeated link", () => {
   const LINK = "https://oakridge.example/a";
   test.each([
     [`See ${LINK} and ${LINK}`, 1],
@@ -97,12 +97,12 @@ describe("A link that is repeated", () => {
     [`See [${LINK}](${LINK}) for it`, 0],
     [`See <a href="${LINK}" rel="nofollow">${LINK}</a> for it`, 0],
     [`See [${LINK}](${LINK}) or ${LINK}`, 1],
-  ])("is told from an address that is written as a link: %s", (text, value) => {
+  ])("is distinguished from a link whose text is its own address: %s", (text, value) => {
     expect(cueValueOf("Repeats the same link", text)).toBe(value);
   });
 });
 
-describe("A message that is little besides a link", () => {
+describe("A message with little besides a link", () => {
   test.each([
     ["one two https://unfamiliar.example/x", 0],
     ["one two three https://unfamiliar.example/x", 1],
@@ -110,17 +110,17 @@ describe("A message that is little besides a link", () => {
     ["one two three four five six seven eight nine https://unfamiliar.example/x", 0],
     ["one two three https://www.youtube.com/watch?v=dQw4w9WgXcQ", 0],
     ["one two three", 0],
-  ])("has three to eight words beside an unfamiliar one: %s", (text, value) => {
+  ])("has three to eight words next to an unfamiliar link: %s", (text, value) => {
     expect(cueValueOf("Little besides a link", text)).toBe(value);
   });
 
-  test("is none where it is the site of the sender's address", () => {
+  test("is not flagged when the link goes to the domain of the sender's address", () => {
     const fields = fieldsOf({ email: "ada@unfamiliar.example", message: "one two three https://unfamiliar.example/x" });
     expect(cueValueOf("Little besides a link", fields)).toBe(0);
   });
 });
 
-describe("A domain ending that is sold below another", () => {
+describe("A low-cost domain ending", () => {
   test.each([
     ["http://goo-gle.ru.com/3EQ", 1],
     ["http://offer.sa.com", 1],
@@ -130,19 +130,19 @@ describe("A domain ending that is sold below another", () => {
     ["http://shop.eu.com", 0],
     ["http://begin.net", 0],
     ["http://offer.xyz", 1],
-  ])("is as cheap: %s", (link, value) => {
+  ])("is recognized even below another ending: %s", (link, value) => {
     expect(cueValueOf("Links to a low-cost domain ending", `Look: ${link}`)).toBe(value);
   });
 });
 
-describe("The site that a visitor names as their own", () => {
+describe("A visitor's own website", () => {
   const reading = (field: string, value: string) =>
     readSubmission({
       fields: fieldsOf({ message: ORDINARY, [field]: value }),
     });
 
   test.each(["website", "Website", "url", "homepage", "your-website", "Web site", "Webseite", "сайт", "网站"])(
-    "is no link of the message: in the field %s",
+    "is not counted as a link in the message when given in the field %s",
     (field) => {
       const { homepage, links, text } = reading(field, "https://www.ada.example/blog");
       expect(homepage).toMatchObject({ host: "ada.example", path: "/blog" });
@@ -155,13 +155,13 @@ describe("The site that a visitor names as their own", () => {
     ["message-2", "https://ada.example"],
     ["website", "https://ada.example and https://b.example"],
     ["website", "see https://ada.example"],
-  ])("is part of the message where the field or what is in it says otherwise: %s: %s", (field, value) => {
+  ])("counts as part of the message in another field or among other words: %s: %s", (field, value) => {
     const { homepage, links } = reading(field, value);
     expect(homepage).toBeNull();
     expect(links.length).toBeGreaterThan(0);
   });
 
-  test("of a reader's own name holds no comment", () => {
+  test("does not hold a comment when it carries the reader's own name", () => {
     const fields = fieldsOf({
       name: "Roland Verbeek",
       email: "roland@verbeek.example",
@@ -171,7 +171,7 @@ describe("The site that a visitor names as their own", () => {
     expect(judge({ fields }).folder).toBe("inbox");
   });
 
-  test("is one that an owner can block, by its domain or its words", () => {
+  test("can be blocked by its domain or its words", () => {
     const fields = fieldsOf({ website: "https://cheap-boots.example/sale", message: ORDINARY });
     const input = { fields, filledTrap: null, origin: null, originAllowed: true };
     for (const entry of [
@@ -193,29 +193,29 @@ describe("A link without http", () => {
     ["see src/main.js/lib, and/or index.ts/x or utils.py/run", []],
     ["from e.g./i.e. to a.m./p.m.", []],
     ["short.gy without a page", []],
-  ])("is told from a name: %s", (text, found) => {
+  ])("is distinguished from a plain name: %s", (text, found) => {
     expect(hosts(text)).toEqual(found);
   });
 });
 
 describe("A name in code", () => {
-  test("is no link: neither in backticks nor in braces", () => {
+  test("is not taken for a link, whether in backticks or in braces", () => {
     const text = "Set `site.shop` and {{ page.club }} in the template, then it shows up again.";
     expect(pointsOf("links", {}, text)).toBeLessThan(0);
   });
 });
 
 describe("A link", () => {
-  test("among brackets of its own is not taken for forum code", () => {
+  test("with brackets in its address is not taken for forum code", () => {
     expect(pointsOf("link code", {}, "See https://example.org/a?tag=[url]&page=2")).toBe(0);
   });
 });
 
-describe("A link that hides where it leads", () => {
+describe("A link that hides its target", () => {
   const isHidden = (link: string) => cueValueOf("Shortened link that hides its target", `See ${link}`) === 1;
 
   test.each(["https://bit.ly/3xYz", "http://goo.gl/3xYz", "https://abc.page.link/x", "tinyurl.com/3xYz"])(
-    "is that of a shortener: %s",
+    "is recognized by its shortener: %s",
     (link) => {
       expect(isHidden(link)).toBe(true);
     },
@@ -230,7 +230,7 @@ describe("A link that hides where it leads", () => {
     "https://youtu.be/Xy1",
     "https://1drv.ms/b/Xy1",
     "https://bit.ly/",
-  ])("is not one that a service makes for its own pages only: %s", (link) => {
+  ])("excludes short links to a service's own pages: %s", (link) => {
     expect(isHidden(link)).toBe(false);
   });
 });
@@ -245,7 +245,7 @@ describe("A link to the sender's own domain", () => {
     "https://novak-joinery.example/work",
     "https://www.novak-joinery.example",
     "https://shop.novak-joinery.example",
-  ])("never speaks against the sender: %s", (link) => {
+  ])("never counts against the sender: %s", (link) => {
     expect(score("ada@novak-joinery.example", link)).toBeLessThanOrEqual(score("ada@gmail.com", link));
   });
 });

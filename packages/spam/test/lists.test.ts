@@ -19,18 +19,18 @@ const DOMAIN: ListEntry = { kind: "domain", value: "example.com" };
 const words = (value: string): ListEntry => ({ kind: "words", value });
 
 describe("A listed sender", () => {
-  test.each([ADDRESS, DOMAIN, words("Oak Table")])("that is allowed passes a filled trap: %o", (entry) => {
+  test.each([ADDRESS, DOMAIN, words("Oak Table")])("gets past a filled trap when allowed: %o", (entry) => {
     expect(judge("About the oak table", {}, "website").folder).toBe("spam");
     expect(judge("About the oak table", { allow: [entry] }, "website").folder).toBe("inbox");
   });
 
-  test.each([ADDRESS, DOMAIN, words("oak table")])("that is blocked is held: %o", (entry) => {
+  test.each([ADDRESS, DOMAIN, words("oak table")])("is held when blocked: %o", (entry) => {
     const verdict = judge("About the oak table", { block: [entry] });
     expect(verdict.folder).toBe("spam");
     expect(verdict.reasons[0]?.name).toBe("blocked");
   });
 
-  test("is allowed where it is both allowed and blocked", () => {
+  test("is allowed when both allowed and blocked", () => {
     expect(judge("Hello", { allow: [DOMAIN], block: [ADDRESS] }).folder).toBe("inbox");
   });
 });
@@ -47,7 +47,7 @@ describe("A list entry", () => {
     expect(judge("https://www.shop.example/台灯 see the oak table", { block: [entry] }).folder).toBe(folder);
   });
 
-  test("does not allow everyone who links to an allowed domain", () => {
+  test("does not allow senders merely for linking to an allowed domain", () => {
     const allow: readonly ListEntry[] = [{ kind: "domain", value: "shop.example" }];
     expect(judge("See https://shop.example", { allow }, "website").folder).toBe("spam");
   });

@@ -6,9 +6,9 @@ import { cueValueOf, fieldsOf, judge, ORDINARY, pointsOf } from "./judge.ts";
 
 const SIGNATURE = "Kind regards\nTom Huber\nHuber Joinery Ltd\nTel. 0113 496 0123\nwww.huber-joinery.co.uk";
 
-describe("What a sender or a site is called", () => {
+describe("The name of a sender or site", () => {
   test.each(["info@casinotheater-winterthur.ch", "lisa@weber-marketing.de", "lisa@weber.shop", "lisa@seoul-garden.de"])(
-    "says nothing against an ordinary message: %s",
+    "adds at most half a point to an ordinary message: %s",
     (email) => {
       const withoutSender = judge({}).score;
       const fields = fieldsOf({ name: "Lisa Weber", email, message: ORDINARY });
@@ -16,7 +16,7 @@ describe("What a sender or a site is called", () => {
     },
   );
 
-  test("counts where the rest leaves a doubt, and by 1.3 points at most", () => {
+  test("adds at most 1.3 points to a doubtful message", () => {
     const pitch = "We can bring your website more customers. Shall I send you an offer with our prices?";
     const scoreFrom = (email: string) =>
       judge({ fields: fieldsOf({ name: "Lisa Weber", email, message: pitch }) }).score;
@@ -25,7 +25,7 @@ describe("What a sender or a site is called", () => {
     expect(difference).toBeLessThanOrEqual(1.300001);
   });
 
-  test("counts once where address and link name the same domain", () => {
+  test("counts only once when address and link share a domain", () => {
     const link = (email: string) =>
       cueValueOf(
         "Links to a promotional domain",
@@ -44,16 +44,16 @@ describe("A signature", () => {
     ["Tom", "huberjoinery@gmail.com"],
     ["Reception", "huberjoinery@gmail.com"],
     ["Lisa Becker", "info.huber@gmx.de"],
-  ])("agrees with an address that it names: %s, %s", (name, email) => {
+  ])("matches an address that it names: %s, %s", (name, email) => {
     expect(matches(name, email, `${ORDINARY}\n\n${SIGNATURE}`)).toBe(1);
     expect(matches(name, email, ORDINARY)).toBe(0);
   });
 
-  test("does not agree with an address of somebody else", () => {
+  test("does not match somebody else's address", () => {
     expect(matches("Lisa Becker", "q77xkw@gmail.com", `${ORDINARY}\n\n${SIGNATURE}`)).toBe(0);
   });
 
-  test("makes a link to the firm's own site no link to a stranger's", () => {
+  test("makes a link to its company's site familiar", () => {
     const unfamiliar = (email: string) =>
       cueValueOf("Links to an unfamiliar site", fieldsOf({ email, message: `${ORDINARY}\n\n${SIGNATURE}` }));
     expect(unfamiliar("huberjoinery@gmail.com")).toBe(0);
@@ -61,7 +61,7 @@ describe("A signature", () => {
   });
 });
 
-describe("What the form's page says", () => {
+describe("Text from the form's page", () => {
   const textWith = (field: string, value: string) =>
     readSubmission({ fields: fieldsOf({ [field]: value, message: "Hello" }) }).text;
 
@@ -72,7 +72,7 @@ describe("What the form's page says", () => {
     ["budget", "$5,000 - $10,000"],
     ["anything", "5.000 – 10.000 €"],
     ["How did you hear about us", "Google search"],
-  ])("is no text of the visitor: %s, %s", (field, value) => {
+  ])("is excluded from the visitor's words: %s, %s", (field, value) => {
     expect(textWith(field, value)).toBe("Hello");
   });
 
@@ -81,18 +81,18 @@ describe("What the form's page says", () => {
     ["service", "We can redesign your website. Interested?"],
     ["service", "see https://offer.example"],
     ["anything", "5 chairs"],
-  ])("is told from the visitor's words: %s, %s", (field, value) => {
+  ])("is distinguished from the visitor's words: %s, %s", (field, value) => {
     expect(textWith(field, value)).toBe(`${value}\nHello`);
   });
 
-  test("is the message where nothing else is said", () => {
+  test("serves as the message when nothing else is said", () => {
     expect(readSubmission({ fields: fieldsOf({ service: "Roof repair" }) }).text).toBe("Roof repair");
   });
 
   test.each([
     [2, "Bronze package\nHello"],
     [3, "Hello"],
-  ])("is what %d genuine messages of the form have in the same field: “%s”", (times, text) => {
+  ])("with %d identical answers in genuine messages, yields the text “%s”", (times, text) => {
     const habits = new HabitTally();
     const fields = fieldsOf({ offer: "Bronze package", message: "Hello" });
     for (let at = 0; at < times; at += 1)
@@ -101,7 +101,7 @@ describe("What the form's page says", () => {
   });
 });
 
-describe("Somebody who passes on a letter", () => {
+describe("A visitor who forwards a suspicious message", () => {
   const SCAM =
     "Your domain registration will expire in 24 hours. To avoid suspension of your website pay $89 now: https://domain-desk.example/pay";
 
@@ -109,28 +109,28 @@ describe("Somebody who passes on a letter", () => {
     ["in quotes", `I have had this email, is it genuine or is it a scam?\n\n"${SCAM}"\n\nI clicked on nothing.`],
     ["behind marks", `Is this really from you?\n\n> ${SCAM}`],
     ["behind a line that announces it", `I received this, did you send it:\n${SCAM}`],
-  ])("is not its author: %s", (_, message) => {
+  ])("is not treated as its author: %s", (_, message) => {
     const fields = fieldsOf({ name: "Margaret Dyson", email: "mdyson44@btinternet.com", message });
     expect(judge({ fields }).folder).toBe("inbox");
     expect(pointsOf("report", { fields })).toBeLessThan(0);
   });
 
-  test("is believed by five points at most", () => {
+  test("gains at most five points of trust", () => {
     const fields = fieldsOf({ message: `Is this really from you?\n\n> ${SCAM} ${SCAM} Casino, viagra, loans!` });
     expect(pointsOf("report", { fields })).toBeGreaterThanOrEqual(-5);
   });
 });
 
-describe("A form that is not known yet", () => {
+describe("A form without history", () => {
   const form = { sensitivity: "normal", kind: null, habits: null } as const;
 
-  test("takes links to a website that its owner lists for its own, where a message does not say where it was sent from", () => {
+  test("treats links to its owner's listed website as its own when a message states no origin", () => {
     const message = { fields: fieldsOf({ message: "Price? https://shop.example/red-chair" }), origin: null };
     expect(screenMessage({ ...form, listedOrigin: "https://shop.example" }, message).folder).toBe("inbox");
     expect(readMessage(form, message).site).toBe("");
   });
 
-  test("has the threshold of comments for what has the fields of one", () => {
+  test("uses the threshold for comments when its fields are those of a comment form", () => {
     const thresholdOf = (names: readonly string[]) =>
       screenMessage(form, { fields: names.map((name) => [name, "Ada"] as const) }).threshold;
     expect(thresholdOf(["author", "email", "url", "comment"])).toBe(4);

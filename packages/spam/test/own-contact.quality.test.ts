@@ -111,10 +111,10 @@ const heldWith = (ending: string) =>
     return screen(inputOf({ ...row, fields })).folder === "spam";
   }).length;
 
-describe("A contact in a messaging app that a visitor gives", () => {
+describe("A visitor's messaging-app contact", () => {
   const without = heldWith("");
 
-  test.each(Object.entries(CONTACTS))("has at most 3 of 100 genuine messages more held: %s", (_, sentences) => {
+  test.each(Object.entries(CONTACTS))("gets at most 3 in 100 more genuine messages held: %s", (_, sentences) => {
     for (const sentence of sentences)
       expect((heldWith(` ${sentence}`) - without) / ham.length, sentence).toBeLessThanOrEqual(0.03);
   });
@@ -122,16 +122,16 @@ describe("A contact in a messaging app that a visitor gives", () => {
   test.each([
     "My WhatsApp is +48 501 234 567.",
     "WhatsApp: https://wa.me/48501234567 or +48 501 234 567. Telegram: https://t.me/anna_b. Viber: +48 501 234 567.",
-  ])("counts half a point once, its link included: %s", (contact) => {
+  ])("counts half a point in total, including its link: %s", (contact) => {
     expect(pointsOf("contact", {}, `${ORDINARY} ${contact}`)).toBe(0.5);
     expect(judge({}, `${ORDINARY} ${contact}`).score - judge({}).score).toBeCloseTo(0.5);
   });
 
-  test("counts nothing where there is none", () => {
+  test("adds no points when absent", () => {
     expect(pointsOf("contact", {})).toBe(0);
   });
 
-  test("still counts in words around it that sell something", () => {
+  test("does not excuse the sales pitch around it", () => {
     const pitch = "Casino bonus today! No deposit, free spins and a jackpot on Telegram @lucky_spins77";
     expect(withoutOwnContact(readSubmission({ fields: [["message", pitch]] })).text).toContain("jackpot");
     expect(judge({}, pitch).folder).toBe("spam");
@@ -141,13 +141,13 @@ describe("A contact in a messaging app that a visitor gives", () => {
     "Two of the chairs were broken. Let me know if you need photos.",
     "Please call me at 0171 2345678, or email me at the address above.",
     "You can reach me after six. If you are interested, I would like to book a call.",
-  ])("is not seen where no app is named: %s", (text) => {
+  ])("is not detected unless an app is named: %s", (text) => {
     expect(cueValueOf("Asks to continue in another app", text)).toBe(0);
     expect(pointsOf("contact", {}, text)).toBe(0);
   });
 
   test.each(["Join our Telegram channel: https://t.me/pumps", "Вступайте в наш телеграм канал t.me/pumps"])(
-    "is no invitation to a channel: %s",
+    "is distinguished from an invitation to a channel: %s",
     (text) => {
       expect(pointsOf("contact", {}, `${ORDINARY} ${text}`)).toBe(0);
     },

@@ -41,7 +41,7 @@ describe("The most suspicious passage", () => {
     expect(passageOf(message)).not.toBe(message.trim());
   });
 
-  test("is looked for in the longest field; the others stay as they are", () => {
+  test("is taken from the longest field and keeps the other fields unchanged", () => {
     const reading = suspiciousPassage(
       read(`${BEFORE} ${PITCH} ${BEHIND}`, "A question. And another one."),
       shippedModel(),
@@ -56,17 +56,17 @@ describe("The most suspicious passage", () => {
     ["one sentence", PITCH],
     ["two that are too short to be told apart", "Hello there. How much is it?"],
     ["nine words and a few more", "One two three four five six seven eight nine. And two more words."],
-  ])("is nothing where there is but %s", (_, message) => {
+  ])("is absent from a message of %s", (_, message) => {
     expect(passageOf(message)).toBeNull();
   });
 
-  test("has ten words at least", () => {
+  test("has at least ten words", () => {
     expect(passageOf("One two three four five six seven eight nine ten. And two more words.")).toBe(
       "One two three four five six seven eight nine ten.",
     );
   });
 
-  test("is part of what was written, whatever that is", () => {
+  test("is always part of the original text", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 400 }),
@@ -81,8 +81,8 @@ describe("The most suspicious passage", () => {
   });
 });
 
-describe("A message as a whole and by its most suspicious passage", () => {
-  test("is as suspicious as a pitch within it, less half a point, and says so", () => {
+describe("Judging a message by its most suspicious passage", () => {
+  test("scores a hidden pitch half a point lower than the pitch alone, and gives the reason", () => {
     const hidden = judgeMessage(read(`${BEFORE}\n\n${PITCH}\n\n${BEHIND}`));
     expect(points(hidden)).toBeCloseTo(points(judgeText(read(`${PITCH}\n\n`))) - 0.5, 9);
     expect(hidden.at(-1)).toEqual({ name: "passage", points: -0.5, detail: "Only part of the text reads like this" });
@@ -95,11 +95,11 @@ describe("A message as a whole and by its most suspicious passage", () => {
       `I visit your website often and it is very informative, such great work. ${BEHIND}`,
     ],
     ["it is a pitch from beginning to end", `${PITCH} ${PITCH.replace("rank", "push")}`],
-  ])("counts as a whole where %s", (_, message) => {
+  ])("judges the message as a whole when %s", (_, message) => {
     expect(judgeMessage(read(message))).toEqual(judgeText(read(message)));
   });
 
-  test("is never less suspicious than as a whole", () => {
+  test("never scores a message lower than judging it as a whole", () => {
     const sentence = fc.constantFrom(...`${BEFORE} ${PITCH} ${BEHIND}`.split(/(?<=\.) /));
     fc.assert(
       fc.property(fc.array(sentence, { maxLength: 8 }), (sentences) => {

@@ -23,11 +23,11 @@ describe("A message of random letters", () => {
     ["доставка", 0],
     ["谢谢博主", 0],
     ["", 0],
-  ])("is told from a word: %s", (text, points) => {
+  ])("is distinguished from words: %s", (text, points) => {
     expect(pointsOf("random letters", {}, text)).toBe(points);
   });
 
-  test("is surer where another field is made the same way, but a telephone number is no such field", () => {
+  test("scores higher when another field looks the same, unless that field is a telephone number", () => {
     const withField = (name: string, value: string) =>
       pointsOf("random letters", {
         fields: [
@@ -56,7 +56,7 @@ describe("A message of random letters", () => {
     ["Ada", "Sw7kQMC6BdrCoRG", 0],
     ["NGvyra69eH9J", "DGA16306", 0],
     ["jKOHJmFyrvTg", "WlkhNPQ does not open and I see an error message here", 0],
-  ])("is told by name and message together: %s, %s", (name, message, points) => {
+  ])("is recognized by name and message together: %s, %s", (name, message, points) => {
     const fields = fieldsOf({ name, subject: "Request a quote", message });
     expect(pointsOf("random letters", { fields })).toBe(points);
   });
@@ -67,10 +67,13 @@ describe("A message of random letters", () => {
     ["karamolitenosaru", "informationabou", 0],
     ["karamolitenosaru", "informationabout please", 0],
     ["karamolitenosaru", "Informationabout", 0],
-  ])("is told by two words of 16 small letters or more, as name and message: %s, %s", (name, message, points) => {
-    const fields = fieldsOf({ name, message });
-    expect(pointsOf("random letters", { fields })).toBe(points);
-  });
+  ])(
+    "is recognized by two lowercase words of at least 16 letters as name and message: %s, %s",
+    (name, message, points) => {
+      const fields = fieldsOf({ name, message });
+      expect(pointsOf("random letters", { fields })).toBe(points);
+    },
+  );
 
   test.each([
     ["ruvkkmtjdd", "tvidheoohi", "emixwrlp@mail.example", 8],
@@ -83,7 +86,7 @@ describe("A message of random letters", () => {
     ["maria", "jhmvmpqrng", "emixwrlp@mail.example", 0],
     ["Ruvkkmtjdd", "tvidheoohi", "emixwrlp@mail.example", 0],
   ])(
-    "is told by letters that never meet, in name, message and address together: %s, %s, %s",
+    "is recognized by improbable letter pairs across name, message and address: %s, %s, %s",
     (name, message, email, points) => {
       const fields = [
         ["name", name],
@@ -95,12 +98,12 @@ describe("A message of random letters", () => {
     },
   );
 
-  test("is told by words of which most are either random or thrown together", () => {
+  test("is recognized when most words are random or of mixed case", () => {
     expect(pointsOf("random letters", {}, "kLEPtVl NSerocDY DYmgg NOcWyK zmcfu EIQNmPi")).toBe(5);
     expect(pointsOf("random letters", {}, "my eBay iPhone case did not come")).toBe(0);
   });
 
-  test("is told where name and everything said are thrown together, even if each looks like camel case", () => {
+  test("is recognized when the name and all text are jumbled, even if each looks like camel case", () => {
     const fields = fieldsOf({ name: "gnrtlBifU", subject: "NIRAtWmr", message: "wfNvujbYnm" });
     expect(pointsOf("random letters", { fields })).toBe(8);
   });

@@ -6,7 +6,7 @@ import { fieldsOf, judge, ORDINARY, pointsOf } from "./judge.ts";
 
 const inputOf = (fields: ScreenInput["fields"]) => ({ fields, filledTrap: null, origin: null, originAllowed: true });
 
-describe("Words in look-alike letters of another alphabet", () => {
+describe("Words with look-alike letters from another alphabet", () => {
   const disguised = (count: number) => Array.from({ length: count }, () => "hеllо").join(" ");
 
   test.each([
@@ -17,12 +17,12 @@ describe("Words in look-alike letters of another alphabet", () => {
     [`${disguised(3)} ${"plain ".repeat(27)}`, 5],
     [`${disguised(3)} ${"plain ".repeat(28)}`, 0],
     ["Наш wifi-роутер и USB-кабель, googlить не помогло, iPhoneом тоже", 0],
-  ])("weigh from the third on, where they are one in ten: %s", (text, points) => {
+  ])("score from the third on if they make up at least one word in ten: %s", (text, points) => {
     expect(pointsOf("disguise", {}, text)).toBe(points);
   });
 });
 
-describe("A question for a price that names no thing", () => {
+describe("A price question that names no item", () => {
   test.each([
     ["Hola, quería saber tu precio..", 4],
     ["Hej, jeg ønskede at kende din pris.", 4],
@@ -34,7 +34,7 @@ describe("A question for a price that names no thing", () => {
     ["Hi, I wanted to know your price for two pallets of the grey tiles", 0],
     ["Could you send me the price list?", 0],
     ["Hola, quería saber tu precio http://a.example", 0],
-  ])("is told from one that names it: %s", (text, points) => {
+  ])("is distinguished from one that names an item: %s", (text, points) => {
     expect(pointsOf("price probe", {}, text)).toBe(points);
   });
 
@@ -49,13 +49,13 @@ describe("A question for a price that names no thing", () => {
     ["Hello\u200b  wrote\tabout\n\nprices..", 7],
     [`Hi, i wrote about${" ".repeat(177)}prices`, 7],
     [`Hi, i wrote about${" ".repeat(178)}prices`, 0],
-  ])("is known by its robot's heading: %j", (subject, points) => {
+  ])("is recognized by its robot's subject line: %j", (subject, points) => {
     const fields = fieldsOf({ subject, message: "Tere." });
     expect(pointsOf("price probe", { fields })).toBe(points);
   });
 });
 
-describe("A telephone number as posting robots fill it in", () => {
+describe("A telephone number in the format of posting robots", () => {
   test.each([
     ["phone", "84789495871", "Good day", 2],
     ["tel", "81381163937", "Good day", 2],
@@ -76,18 +76,18 @@ describe("A telephone number as posting robots fill it in", () => {
     ["phone", "85161234567", "Добрый день, перезвоните мне", 2],
     ["phone", "84912345678", "Tôi muốn đặt phòng", 0],
     ["phone", "85912345678", "Tôi muốn đặt phòng", 2],
-  ])("in %s: %s beside “%s” weighs %d", (field, value, text, points) => {
+  ])("in field %s: %s next to “%s” scores %d", (field, value, text, points) => {
     const fields = fieldsOf({ [field]: value, message: text });
     expect(robotPhone(inputOf(fields), readSubmission({ fields }))?.points ?? 0).toBe(points);
   });
 
-  test("alone holds no ordinary message", () => {
+  test("does not hold an ordinary message on its own", () => {
     const fields = fieldsOf({ phone: "84789495871", message: ORDINARY });
     expect(judge({ fields }).folder).toBe("inbox");
   });
 });
 
-describe("A greeting with a code and nothing else", () => {
+describe("A greeting with only a code", () => {
   test.each([
     [[["subject", "Hallo a1234"]], 6],
     [[["message", "hi b44102"]], 6],
@@ -102,7 +102,7 @@ describe("A greeting with a code and nothing else", () => {
     [fieldsOf({ name: "Corina", subject: "Colette m8841" }), 0],
     [[["name", "Hallo a1234"]], 0],
     [[["email", "ada@example.com"]], 0],
-  ] as const)("is told from other short messages: %j, %d points", (fields, points) => {
+  ] as const)("is distinguished from other short messages: %j, %d points", (fields, points) => {
     expect(pointsOf("robot greeting", { fields })).toBe(points);
   });
 });
@@ -116,13 +116,13 @@ describe("A message that begins with its subject", () => {
     ["Some fuss we", "Some fuss we have seen because they went there", 0],
     ["Some fuss we have seen", "We have seen some fuss because they went there", 0],
     ["A room in the first week of May", ORDINARY, 0],
-  ])("is known from four words on: %s", (subject, message, points) => {
+  ])("is recognized from four words on: %s", (subject, message, points) => {
     expect(pointsOf("repeated subject", { fields: fields(subject, message) })).toBe(points);
     expect(pointsOf("repeated subject", { fields: fields(subject, message, "Betreff:") })).toBe(points);
     expect(pointsOf("repeated subject", { fields: fields(subject, message, "address") })).toBe(0);
   });
 
-  test("is not held for that alone", () => {
+  test("is not held for that reason alone", () => {
     const subject = "Hello, is the small room free";
     expect(judge({ fields: fields(subject, ORDINARY) }).folder).toBe("inbox");
   });

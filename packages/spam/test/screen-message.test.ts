@@ -16,7 +16,7 @@ const habits = (() => {
 })();
 const fields = [["message", `We rank your website on page one, see ${OTHER}/offer`]] as const;
 
-describe("The website that a message says it was sent from", () => {
+describe("The website that a message claims to come from", () => {
   test.each([
     ["where it is not known what the form gets", { habits: null }, OTHER, null, true],
     ["where the form's genuine messages come from it", { habits }, SHOP, null, true],
@@ -24,7 +24,7 @@ describe("The website that a message says it was sent from", () => {
     ["but not where they come from elsewhere", { habits }, OTHER, null, false],
     ["nor where the form lists others", { habits }, OTHER, false, false],
     ["and is unknown where it names none", { habits }, null, null, null],
-  ] as const)("is taken for the form's own %s", (_, { habits: known }, origin, isListedOrigin, expected) => {
+  ] as const)("is recognized as the form's own %s", (_, { habits: known }, origin, isListedOrigin, expected) => {
     const form = { sensitivity: "normal", kind: null, habits: known } as const;
     const message = { fields, origin, isListedOrigin };
     expect(screenMessage(form, message).fromOwnPage).toBe(expected);
@@ -32,7 +32,7 @@ describe("The website that a message says it was sent from", () => {
   });
 });
 
-test("What is unknown of a message, as of one from a file, says nothing for or against it", () => {
+test("Unknown facts about a message, as for one from a file, count neither for nor against it", () => {
   const form = { sensitivity: "normal", kind: null, habits: null } as const;
   const unknown = {
     filledTrap: null,

@@ -31,13 +31,13 @@ describe("The spam screen", () => {
     "Hello, how much is the oak table? Best, Ada",
     "Please call me back",
     '<script>globalThis.ran = true</script><img src=x onerror="globalThis.ran = true"> =1+1',
-  ])("keeps a real message in the inbox that the browser filled in at once, or that was sent often: %s", (message) => {
+  ])("keeps a real message in the inbox even if filled in instantly or sent often: %s", (message) => {
     const fields: Fields = fieldsOf({ name: "Grace Hopper", email: "grace@example.com", message });
     expect(judge(fields, { secondsTaken: 0.2 }).folder).toBe("inbox");
     expect(judge(fields, { lately: { alike: 40, fromSender: 40 } }).folder).toBe("inbox");
   });
 
-  test("speaks for a plain message", () => {
+  test("gives a plain message points in its favor", () => {
     expect(judgeMessage("Hello").score).toBeLessThan(0);
   });
 
@@ -53,13 +53,13 @@ describe("The spam screen", () => {
     { fields: [["email", "ada@gmail.com"]], facts: { filledTrap: "_gotcha" }, folder: "spam" },
     { fields: [["message", " "]], facts: {}, folder: "spam" },
   ] as const)(
-    "judges a submission without words by how it was sent, and in its favor: %j",
+    "judges a wordless submission by how it was sent and gives it the benefit of the doubt: %j",
     ({ fields, facts, folder }) => {
       expect(judge(fields, facts).folder).toBe(folder);
     },
   );
 
-  test("says in plain words what speaks against a message and what for it, and how much", () => {
+  test("explains in plain words what counts for and against a message, and by how much", () => {
     const { score, reasons } = judgeMessage("Cheap backlinks for your website? Order now at https://bit.ly/x1");
     expect(score).toBeCloseTo(reasons.reduce((sum, { points }) => sum + points, 0));
     expect(reasons.map(({ detail }) => detail).join(" ")).toMatch(/shortened link/i);
@@ -67,7 +67,7 @@ describe("The spam screen", () => {
     expect(reasons.every(({ name, detail }) => name !== "" && detail !== "" && !detail.endsWith("."))).toBe(true);
   });
 
-  test("is harder on the same message where the owner chose strict, and easier where relaxed", () => {
+  test("judges the same message more harshly when set to strict and more leniently when set to relaxed", () => {
     const score = (points: number) => [
       { name: "test", points: points - judgeMessage("Hello").score, detail: "A test." },
     ];
@@ -78,14 +78,14 @@ describe("The spam screen", () => {
     expect([folder(3, "normal"), folder(3, "relaxed")]).toEqual(["spam", "inbox"]);
   });
 
-  test("adds points up and puts the weightiest reason first", () => {
+  test("adds up points and lists the weightiest reason first", () => {
     const verdict = judge([["message", "[url=http://a.example]x[/url]"]], { filledTrap: "_gotcha" });
     expect(names(verdict)).toContain("links");
     expect(verdict.reasons[0]?.name).toBe("honeypot");
     expect(verdict.score).toBeCloseTo(verdict.reasons.reduce((sum, { points }) => sum + points, 0));
   });
 
-  test("quarantines from the threshold on, not below it", () => {
+  test("quarantines messages from the threshold up, not below it", () => {
     const fields: Fields = [["message", "Hello"]];
     const base = judge(fields).score;
     const signal = (points: number) => ({ name: "test", points: points - base, detail: "A test." });
@@ -95,15 +95,15 @@ describe("The spam screen", () => {
 });
 
 describe("A filled trap field", () => {
-  test("is quarantined, and the owner reads which field it was", () => {
+  test("quarantines the message and tells the owner which field it was", () => {
     const verdict = judge([["message", "Hello"]], { filledTrap: "website" });
     expect(verdict.folder).toBe("spam");
     expect(verdict.reasons[0]?.detail).toContain("“website”");
   });
 });
 
-describe("A submission from a website that the form does not list", () => {
-  test("is quarantined, and the owner reads where it came from", () => {
+describe("A submission from an unlisted website", () => {
+  test("is quarantined and shows the owner where it came from", () => {
     const verdict = judge([["message", "Hello"]], { origin: "https://evil.example", originAllowed: false });
     expect(verdict.folder).toBe("spam");
     expect(verdict.reasons[0]).toMatchObject({
@@ -112,7 +112,7 @@ describe("A submission from a website that the form does not list", () => {
     });
   });
 
-  test("is quarantined too where it does not say where it came from", () => {
+  test("is also quarantined when it states no origin", () => {
     const verdict = judge([["message", "Hello"]], { originAllowed: false });
     expect(verdict).toMatchObject({ folder: "spam", reasons: [{ name: "origin" }, ...verdict.reasons.slice(1)] });
   });
@@ -131,7 +131,7 @@ describe("A blank submission", () => {
     });
   });
 
-  test("is none where one field says something, such as a ticked box", () => {
+  test("excludes submissions with any answer, such as a ticked box", () => {
     expect(judge(fieldsOf({ message: "", newsletter: "on" })).folder).toBe("inbox");
   });
 });
@@ -146,7 +146,7 @@ describe("A message of nothing but markup", () => {
     },
   );
 
-  test("is none where a word stands between the tags", () => {
+  test("excludes messages with a word between the tags", () => {
     expect(judgeMessage("<p>x</p>").folder).toBe("inbox");
   });
 });
@@ -156,7 +156,7 @@ describe("A flood of links", () => {
 
   const flood = (count: number) => judgeMessage(links(count)).reasons.find(({ name }) => name === "link flood");
 
-  test("begins with the sixth link in a text of hardly any words, and ten are enough", () => {
+  test("starts at the sixth link in a text with hardly any words, and ten links suffice for quarantine", () => {
     expect(flood(5)).toBeUndefined();
     expect(flood(6)).toMatchObject({ points: 1 });
     expect(judgeMessage(links(10)).folder).toBe("spam");
@@ -166,18 +166,18 @@ describe("A flood of links", () => {
     ["forum code", "[url=http://a.example]cheap[/url] [url=http://b.example]cheap[/url]"],
     ["HTML", '<a href="http://a.example">1</a> <a href="http://b.example">2</a> <a href="http://c.example">3</a>'],
     ["both, as robots send it", '<a href="http://a.example">x</a> [url=http://a.example]x[/url]'],
-  ])("in %s is quarantined sooner", (_, message) => {
+  ])("is quarantined sooner in %s", (_, message) => {
     expect(judgeMessage(message).folder).toBe("spam");
   });
 
-  test("is not one link in HTML or forum code", () => {
+  test("excludes a single link in HTML or forum code", () => {
     expect(judgeMessage('Your page <a href="http://a.example">on chairs</a> is empty, is it me?').folder).toBe("inbox");
     expect(
       judgeMessage("Your page [url]http://a.example[/url] about the chairs is empty, is that my browser?").folder,
     ).toBe("inbox");
   });
 
-  test("is seen over all fields together", () => {
+  test("is counted across all fields", () => {
     expect(judge(fieldsOf({ name: links(4), company: links(3), message: links(3) })).folder).toBe("spam");
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readSubmission } from "../src/text/read-submission.ts";
 import { cueValueOf, fieldsOf, ORDINARY } from "./judge.ts";
 
-describe("An address made of both names with a dot between them", () => {
+describe("An address made of first and last name with a separator", () => {
   const GIVEN_FIRST = "Free email address of first and last name";
   const FAMILY_FIRST = "Free email address with the last name first";
   const order = (name: string, email: string) => {
@@ -24,11 +24,11 @@ describe("An address made of both names with a dot between them", () => {
     ["Estela Waggon", "somebody.else@gmail.com", [0, 0]],
     ["Estela Maria Waggon", "estela.waggon@gmail.com", [0, 0]],
     ["Estela", "waggon.estela@gmail.com", [0, 0]],
-  ])("is told by which comes first: %s, %s", (name, email, value) => {
+  ])("is classified by which name comes first: %s, %s", (name, email, value) => {
     expect(order(name, email)).toEqual(value);
   });
 
-  test("says nothing where a form asks for the names one by one, as many ask for the last name first", () => {
+  test("is ignored when a form asks for each name separately, since many ask for the last name first", () => {
     const fields = [
       ["last name", "Waggon"],
       ["first name", "Estela"],
@@ -38,14 +38,14 @@ describe("An address made of both names with a dot between them", () => {
   });
 });
 
-describe("The site that a visitor names as their own", () => {
+describe("A visitor's own website", () => {
   const withSite = (name: string, website: string) => fieldsOf({ name, website, message: ORDINARY });
 
   test.each([
     ["Sirel Morgan", "https://sirelmorgan.example", 1],
     ["sirelmorgan.example", "https://www.sirelmorgan.example", 0],
     ["http://sirelmorgan.example", "https://sirelmorgan.example/blog", 0],
-  ])("matches a person's name, not a name that is the site itself: %s", (name, website, value) => {
+  ])("matches a person's name, but not a name that is the site itself: %s", (name, website, value) => {
     expect(cueValueOf("Website matches the name", withSite(name, website))).toBe(value);
   });
 
@@ -56,11 +56,11 @@ describe("The site that a visitor names as their own", () => {
     ["https://shop.example/user-guides", 0],
     ["https://www.linkedin.com/in/profile", 0],
     ["https://example.com", 0],
-  ])("may be a member's page on somebody else's: %s", (website, value) => {
+  ])("is recognized as a member's page on another site: %s", (website, value) => {
     expect(cueValueOf("Website is a member’s page elsewhere", withSite("Ada", website))).toBe(value);
   });
 });
 
-test.each(["Name:", "Name *", "names", "Nama", "Contact Name"])("a name is found under the label “%s”", (label) => {
+test.each(["Name:", "Name *", "names", "Nama", "Contact Name"])("finds a name under the label “%s”", (label) => {
   expect(readSubmission({ fields: [[label, "Ada Byron"]] }).name).toBe("Ada Byron");
 });

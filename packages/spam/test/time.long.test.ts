@@ -67,7 +67,7 @@ function cpuMilliseconds(work: () => unknown): number {
   return Math.min(...runs);
 }
 
-describe.each(WORK)("The time that %s takes", (_, work) => {
+describe.each(WORK)("The running time of %s", (_, work) => {
   test.each(PIECES)("grows no faster than the text: %j", (piece) => {
     const text = (bytes: number) => piece.repeat(Math.ceil(bytes / piece.length));
     const short = text(10_000);

@@ -19,7 +19,7 @@ const weightsFile = join(root, "src", "model", "weights.ts");
 const corpus = readCorpus(join(root, "training"));
 
 describe("Training", () => {
-  test("writes the same bytes from the same messages, and others from others", () => {
+  test("writes identical bytes from the same messages and different bytes from others", () => {
     const few = corpus.filter((row, at) => !isFrozen(row) && at % 40 === 0);
     const train = (seed: number) => {
       const { model } = trainModel(sampleCorpus(few, seed), {
@@ -34,23 +34,20 @@ describe("Training", () => {
     expect(train(2) === first).toBe(false);
   });
 
-  test("says what is missing where the published sets are not there", () => {
+  test("reports which published data sets are missing", () => {
     expect(() => readPublished("/nowhere", 1)).toThrow(/youtube\.jsonl.* not found in \/nowhere.*--shared/);
   });
 });
 
 describe("A script's options", () => {
-  test.each([[["--foo"]], [["extra"]], [["--shared"]]])(
-    "that it does not know are answered with how it is called: %j",
-    (args) => {
-      const read = () => readOptions("npm run spam:train", { shared: { type: "string" } }, args);
-      expect(read).toThrow(/\nUsage: npm run spam:train$/);
-    },
-  );
+  test.each([[["--foo"]], [["extra"]], [["--shared"]]])("print the usage when invalid: %j", (args) => {
+    const read = () => readOptions("npm run spam:train", { shared: { type: "string" } }, args);
+    expect(read).toThrow(/\nUsage: npm run spam:train$/);
+  });
 });
 
 describe("The committed weights", () => {
-  test("are what the filter judges by, as training prints them, and weigh less than 400 KB", () => {
+  test("match what training prints, drive the filter, and take up less than 400 KB", () => {
     const committed = readFileSync(weightsFile, "utf8");
     expect(printWeights(SHIPPED)).toBe(committed);
     expect(committed.length).toBeLessThan(400 * 1_024);
@@ -60,7 +57,7 @@ describe("The committed weights", () => {
 });
 
 describe("The committed reference messages", () => {
-  test("are those that our genuine messages give, and weigh less than 300 KB together with the weights", () => {
+  test("match those chosen from our genuine messages, and take up less than 300 KB with the weights", () => {
     const committed = readFileSync(join(root, "src", "fitted", "reference-messages.ts"), "utf8");
     expect(printReference(chooseReference(corpus)) === committed).toBe(true);
     const bytes = Buffer.byteLength(committed) + Buffer.byteLength(readFileSync(weightsFile));
@@ -69,7 +66,7 @@ describe("The committed reference messages", () => {
 });
 
 describe("The project's own messages", () => {
-  test("are enough of each kind, and each language has both", () => {
+  test("include enough of each kind, and both kinds in each language", () => {
     const of = (folder: string) => corpus.filter((row) => row.folder === folder);
     expect(of("spam").length).toBeGreaterThanOrEqual(1_500);
     expect(of("inbox").length).toBeGreaterThanOrEqual(1_500);
@@ -80,13 +77,13 @@ describe("The project's own messages", () => {
     expect(oneSided.map(({ language }) => language)).toEqual([]);
   });
 
-  test("are refused where an entry is empty", () => {
+  test("are rejected if an entry is empty", () => {
     expect(() => parseCorpusFile("=== seo en\n\n=== seo en\nname: A\n\nHi", "spam", "a.txt")).toThrow(/a\.txt.*empty/);
   });
 });
 
-describe("A labelled file", () => {
-  test("leaves out rows that are neither spam nor ham, and says so", () => {
+describe("A labeled file", () => {
+  test("skips and reports rows that are neither spam nor ham", () => {
     const text =
       '{"label":"Label","fields":{"message":"SMS"}}\n\n{"label":"ham","fields":{"message":"Hi","name":null}}\n';
     const { rows, ignored } = parseLabelled(text, "a.jsonl");
@@ -98,7 +95,7 @@ describe("A labelled file", () => {
     ["{", "a.jsonl, line 2: this is not JSON."],
     ['{"label":"ham"}', "a.jsonl, line 2: fields is not as the format wants it."],
     ['{"label":"ham","fields":{"message":3}}', "a.jsonl, line 2: fields.message is not as the format wants it."],
-  ])("with a broken line is refused by its number: %s", (line, message) => {
+  ])("is rejected with the number of a broken line: %s", (line, message) => {
     expect(() => parseLabelled(`{"label":"ham","fields":{"message":"Hi"}}\n${line}`, "a.jsonl")).toThrow(message);
   });
 });

@@ -8,7 +8,7 @@ describe("A letter with a stroke or without a dot", () => {
     ["Zakłady bukmacherskie online", "gambling"],
     ["YATIRIM YAP", "crypto and trading"],
     ["Đầu tư", "crypto and trading"],
-  ])("is read as the plain one: %s", (text, theme) => {
+  ])("is read as the plain letter: %s", (text, theme) => {
     const { words } = readSubmission({ fields: [["message", text]] });
     expect([...findPhrases(words).keys()]).toContain(theme);
   });
@@ -30,17 +30,17 @@ describe("A stranger's first question", () => {
     ["Shall I send spelt instead, or do you need any rye?", OFFER, 0],
     ["Do you have capacity for one more on Saturday?", OFFER, 0],
     ["Können Sie mir ein Zimmer zeigen?", SALES, 0],
-  ])("is told by what it says: %s", (text, says, value) => {
+  ])("is classified by what it says: %s", (text, says, value) => {
     expect(cueValueOf(says, text)).toBe(value);
   });
 });
 
-describe("A name", () => {
-  test.each(["Rich", "Lola", "Grace Hopper"])("of a person reads like no ad: %s", (name) => {
+describe("A sender's name", () => {
+  test.each(["Rich", "Lola", "Grace Hopper"])("does not read like an ad when it is a person's: %s", (name) => {
     expect(cueValueOf("Name reads like an ad", [["name", name]])).toBe(0);
   });
 
-  test("of goods that spam sells does", () => {
+  test("reads like an ad when it names goods that spam sells", () => {
     expect(cueValueOf("Name reads like an ad", [["name", "Best Casino Bonus"]])).toBe(1);
   });
 });
@@ -58,7 +58,7 @@ describe("Phrases of spam", () => {
   });
 });
 
-describe("What is easily added to spam", () => {
+describe("Harmless text that spam can easily add", () => {
   const ADDED =
     "> the first step\n@frank Is it open? When? My order no. 12345, thanks, see you at 10:30. I ordered a table.";
   const favour = (text: string) =>
@@ -67,20 +67,20 @@ describe("What is easily added to spam", () => {
       .reduce((sum, { points }) => sum + points, 0);
 
   test.each(["https://rank-first.example/offer", "https://bit.ly/3xYz"])(
-    "counts for two points at most beside a link of which it is not known where it leads: %s",
+    "counts for at most two points next to a link with an unknown target: %s",
     (link) => {
       expect(favour(`${ADDED}\n${link}`)).toBeCloseTo(-2, 9);
     },
   );
 
   test.each(["", "https://www.youtube.com/watch?v=3xYz"])(
-    "counts in full beside none, or beside a known one: %j",
+    "counts in full without a link or next to a known one: %j",
     (link) => {
       expect(favour(`${ADDED}\n${link}`)).toBeLessThan(-2.1);
     },
   );
 
-  test("does not hide a pitch by its number: as many harmless words before or behind it", () => {
+  test("does not hide a pitch when equally long and placed before or after it", () => {
     const pitch =
       "We build quality backlinks and rank your website first on Google, cheap SEO packages for any niche, order now!";
     const harmless =
@@ -97,12 +97,12 @@ test.each([
   ["One.\n \n\t\nTwo.", 1],
   ["One.\n\nTwo.\n\nThree.", 0],
   ["One. Two.", 0],
-])("several blank lines in a row are seen: %j", (text, value) => {
+])("detects several blank lines in a row: %j", (text, value) => {
   expect(cueValueOf("Several blank lines in a row", text)).toBe(value);
 });
 
-describe("What stands in an address", () => {
-  test("is no percentage and no amount of money", () => {
+describe("The address of a link", () => {
+  test("is not read as a percentage or an amount of money", () => {
     const link = "https://oakridge.example/2014-13%5Bguide%5D-970%4016gbps-5$-t.html";
     expect(cueValueOf("Mentions percentages", `Is it this one? ${link}`)).toBe(0);
     expect(cueValueOf("Mentions amounts of money", `Is it this one? ${link}`)).toBe(0);
@@ -115,7 +115,7 @@ describe("Digits in place of letters", () => {
   test.each([
     ["I learned it from 3Blue1Brown", 0],
     ["Fr3e m0ney for you", 1],
-  ])("are a disguise from the second word on: %s", (text, value) => {
+  ])("count as a disguise from the second word on: %s", (text, value) => {
     expect(cueValueOf("Digits in place of letters", text)).toBe(value);
   });
 });

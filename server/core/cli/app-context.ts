@@ -1,4 +1,3 @@
-import { openFileStore } from "../../features/files/open-file-store.ts";
 import { systemScope } from "../access/authenticate.ts";
 import { READS } from "../access/read-in-turn.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -77,23 +76,28 @@ async function openApp(
     throw error;
   }
   const safeFetch = createSafeFetch({ allow: config.webhookAllow });
-  const deps = createDeps({ config, log, features, keys, db: store.db, safeFetch });
+  const deps = createDeps({ config, log, features }, { db: store.db, keys, safeFetch });
   return { deps, close: () => safeFetch.close().finally(() => store.close()) };
 }
 
-/** Makes what a process needs beside its settings, database and connections. */
-export function createDeps(given: Pick<Deps, "config" | "log" | "features" | "keys" | "db" | "safeFetch">): Deps {
-  const { config, log, keys, db } = given;
+export function createDeps(
+  { config, log, features }: Pick<AppContext, "config" | "log" | "features">,
+  opened: Pick<Deps, "db" | "keys" | "safeFetch">,
+): Deps {
   const clock = systemClock;
-  return {
-    ...given,
+  const core = {
+    config,
     clock,
     newId: createNewId(clock),
+    log,
     passwords: createPasswords(config.passwordCost),
     disk: createDiskMonitor({ clock, log, read: diskSpaceOf(config.dataDir) }),
-    files: openFileStore(systemScope(), { config, clock, keys, db }),
     reads: new Slots(READS),
+    features,
+    ...opened,
   };
+  // Complete once each feature has added what it declares.
+  return features.reduce((deps, { addToDeps }) => Object.assign(deps, addToDeps?.(deps)), core as Deps);
 }
 
 /** An interrupted command closes the database before the process ends. */

@@ -60,13 +60,14 @@ export async function doctor(context: AppContext, options: DoctorOptions): Promi
 }
 
 async function inspect(
-  { config, log, features }: AppContext,
+  context: AppContext,
   safeFetch: SafeFetch,
 ): Promise<{
   readonly deps: Deps | null;
   readonly database: DatabaseState;
   close(): Promise<void>;
 }> {
+  const { config, log } = context;
   try {
     const store = await inspectStore({ config, log });
     if (store === null) return { deps: null, database: { kind: "missing" }, close: async () => {} };
@@ -74,7 +75,7 @@ async function inspect(
     if (pendingMigrations.length > 0) {
       return { deps: null, database: { kind: "outdated", pendingMigrations }, close: () => store.close() };
     }
-    const deps = createDeps({ config, log, features, keys: readKeys(config), db: store.db, safeFetch });
+    const deps = createDeps(context, { db: store.db, keys: readKeys(config), safeFetch });
     return { deps, database: { kind: "ready" }, close: () => store.close() };
   } catch (error) {
     const reason = explainError(error).message;

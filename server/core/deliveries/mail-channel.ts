@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
-import { type MailWithFiles, openAttachments } from "../../features/files/mail-attachments.ts";
 import { withinDailyLimit } from "../accounts/ceilings.ts";
+import { attachmentsOf } from "../attachments/attachments.ts";
+import { visibleFileName } from "../attachments/file-name.ts";
+import type { Form } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
 import { setDestinationFailing } from "../destinations/store/destinations.ts";
 import { composeDigest } from "../mail/compose-digest.ts";
@@ -9,6 +11,7 @@ import type { MailTransport, SendResult } from "../mail/transport.ts";
 import type { AttemptResult, Channel } from "./channel.ts";
 import type { MailHealth } from "./mail-health.ts";
 import { returnPathOf } from "./return-path.ts";
+import type { DueSubmission } from "./store/due-delivery.ts";
 
 /** About three days from the first attempt to the last. */
 export const mailSchedule = [
@@ -53,10 +56,16 @@ export function createMailChannel(transport: MailTransport, health: MailHealth):
 export async function sendSubmission(
   deps: Deps,
   transport: MailTransport,
-  delivery: SubmissionToMail & MailWithFiles,
+  delivery: SubmissionToMail & { form: Pick<Form, "maxAttachmentBytes">; submission: Pick<DueSubmission, "files"> },
   signal: AbortSignal,
 ): Promise<SendResult & Pick<AttemptResult, "carried">> {
-  const { files, attachments } = await openAttachments(deps, delivery);
+  const { files: stored } = delivery.submission;
+  const opened = await attachmentsOf(deps).openAttachments(deps, stored, delivery.form.maxAttachmentBytes);
+  const attachments = [...opened.values()];
+  const files = stored.map(({ id, name, storageKey }) => {
+    const state = storageKey === null ? "left-out" : opened.has(id) ? "attached" : "in-postern";
+    return { name: visibleFileName(name), state } as const;
+  });
   try {
     const message = {
       ...composeSubmission(delivery, deps.config.publicUrl, files),

@@ -1,20 +1,18 @@
-import { downloadFileName } from "../../features/files/file-name.ts";
-import type { ExportFile, ExportRow } from "../submissions/store/export.ts";
+import type { ListedFile } from "../attachments/attachments.ts";
+import { downloadFileName } from "../attachments/file-name.ts";
+import type { ExportRow } from "../submissions/store/export.ts";
 
 /** Keeps paths below the limits of 255 bytes (file systems) and 260 characters (Windows). */
 const MAX_NAME_BYTES = 150;
-
-export interface ArchivePath {
-  readonly file: ExportFile;
-  /** `null` for infected files, which would make a scanner remove the whole archive. */
-  readonly path: string | null;
-}
 
 /**
  * Returns the archive paths of a submission's files, `files/<submission>/<name>`, in their order. No two are the same
  * name to any file system, even one that ignores case, the encoding of accents or invisible characters.
  */
-export function archivePaths({ id, files }: Pick<ExportRow, "id" | "files">): readonly ArchivePath[] {
+export function archivePaths({
+  id,
+  files,
+}: Pick<ExportRow, "id" | "files">): readonly Omit<ListedFile, "submissionId">[] {
   const used = new Set<string>();
   return files.map((file, index) => {
     if (file.scan === "infected") return { file, path: null };

@@ -1,5 +1,4 @@
 import type { ExportVariant } from "../database/db.ts";
-import { attachment } from "../http/send-file.ts";
 import type { ShownExport } from "../submissions/export.ts";
 
 const MAX_NAME_LENGTH = 80;
@@ -53,4 +52,14 @@ function withoutPathSigns(name: string): string {
     .trimEnd()
     .replace(/^[\s.]+/, "");
   return [...clean].slice(0, MAX_NAME_LENGTH).join("").trim();
+}
+
+/** The Content-Disposition of a download: an ASCII name for old clients, the real one for the others (RFC 6266). */
+export function attachment(plain: string, readable: string): string {
+  return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncode(readable)}`;
+}
+
+// RFC 8187 allows fewer characters than encodeURIComponent leaves.
+function percentEncode(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { cutWithEllipsis } from "../../../shared/cut-text.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
 import type { VisitorLanguage } from "../../../shared/visitor-languages.ts";
-import type { FileRow, LeftOutReason } from "../../features/files/store/files.ts";
+import type { FileRow, LeftOutReason } from "../attachments/store.ts";
 import type { FormPage } from "../database/db.ts";
 import { isAllowedOrigin, originOf } from "../http/client-address.ts";
 import { type Page, pageResponse, wantsJson, wantsPage } from "../http/page.ts";

@@ -1,9 +1,7 @@
 import { type Context, Hono } from "hono";
-import { FileRoom } from "../../features/files/intake/file-budget.ts";
 import { createAuthenticateIntake } from "../access/authenticate.ts";
 import { withIntakeConnections } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
-import { createScanner } from "../outbound/clamd.ts";
 import { isDatabaseUnavailable } from "../platform/errors.ts";
 import { type Release, Slots } from "../platform/slots.ts";
 import { createFilterCache } from "../spam/filter-cache.ts";
@@ -45,9 +43,8 @@ const MAX_POSTS_AT_ONCE = 300;
  */
 export function createIntake(deps: Deps, writer: SubmissionWriter, options: IntakeOptions = {}): Hono {
   const posts = new Slots({ maxAtOnce: options.postsAtOnce ?? MAX_POSTS_AT_ONCE });
-  const flood = createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits);
   const gate = {
-    flood,
+    flood: createFloodGuard(deps.clock, options.flood ?? defaultFloodLimits),
     authenticate: createAuthenticateIntake(deps),
     loadFilter: createFilterCache(deps),
     decide: createDecideArriving(deps),
@@ -57,11 +54,7 @@ export function createIntake(deps: Deps, writer: SubmissionWriter, options: Inta
     habits: createFormHabits(deps),
     verdicts: createVerdictMemory(),
     uploads: createUploadGate(options.uploads ?? defaultUploadLimits),
-    files: new FileRoom(deps, flood),
     onScreened: options.onScreened ?? (() => {}),
-    scanFile: createScanner(deps.config.clamd, {
-      onFailure: (error) => deps.log.warn({ err: error }, "a file could not be scanned for viruses"),
-    }),
   };
   const intake = new Hono();
   intake.use((_context, next) => withIntakeConnections(next));

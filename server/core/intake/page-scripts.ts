@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { FileLimits } from "../../features/files/intake/receive-files.ts";
+import type { FileLimits } from "../attachments/attachments.ts";
 import type { DraftStorage } from "../database/db.ts";
 import { packageRoot } from "../platform/package-root.ts";
 import type { Translation } from "../visitor-language/translation.ts";

@@ -1,6 +1,5 @@
-import { describeFile } from "../../features/files/describe-file.ts";
-import type { FileReceiver } from "../../features/files/intake/receive-files.ts";
-import type { SentFile } from "../../features/files/screening/inspect-file.ts";
+import type { FileReceiver, SentFile } from "../attachments/file-intake.ts";
+import { describeFile } from "../attachments/file-name.ts";
 import { type HeaderValue, isJsonType, parseHeaderValue, trimBlanks, unescapeName } from "./content-type.ts";
 import { declaredTypeOf, fileName } from "./describe-file.ts";
 import { createDecode, type Field, MAX_BODY_BYTES, RawFieldList } from "./field.ts";
@@ -20,10 +19,8 @@ export function checkBoundary(boundary: string | undefined): string {
 }
 
 /** A file of a body, available once its fields are read. */
-export interface ParsedFile {
+export interface ParsedFile extends SentFile {
   readonly field: string;
-  readonly name: string;
-  readonly declaredType: string | null;
   readonly receiver: FileReceiver;
 }
 

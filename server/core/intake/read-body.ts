@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { MEGABYTE } from "../../../shared/limits.ts";
-import type { FileIntake } from "../../features/files/intake/receive-files.ts";
+import type { FileIntake } from "../attachments/file-intake.ts";
 import { type BodyPieces, BodyTooLarge, discardRest, readBody as readAtMost } from "../http/read-body.ts";
 import { releaseMemory } from "../platform/release-memory.ts";
 import { Slots } from "../platform/slots.ts";

@@ -6,15 +6,13 @@ import { cutText } from "../../../shared/cut-text.ts";
 import { cleanAddress } from "../../../shared/email-address.ts";
 import { EMAILS, plainName } from "../../../shared/field-names.ts";
 import type { VisitorLanguage } from "../../../shared/visitor-languages.ts";
-import type { FileRoom } from "../../features/files/intake/file-budget.ts";
-import { FileIntake, type FileLimits } from "../../features/files/intake/receive-files.ts";
-import { scanFiles } from "../../features/files/intake/scan-files.ts";
-import type { NewFile } from "../../features/files/store/files.ts";
 import type { AuthenticateIntake, OpenForm } from "../access/authenticate.ts";
+import { attachmentsOf } from "../attachments/attachments.ts";
+import type { FileIntake } from "../attachments/file-intake.ts";
+import type { NewFile } from "../attachments/store.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress, senderOf } from "../http/client-address.ts";
 import { singleAddress } from "../mail/single-address.ts";
-import type { ScanFile } from "../outbound/clamd.ts";
 import { isOutOfSpace } from "../platform/disk-space.ts";
 import { instantOf } from "../platform/ids.ts";
 import type { DecideArriving } from "../submissions/delivery-steps.ts";
@@ -61,8 +59,6 @@ export interface Gate extends ScreenGate {
   readonly decide: DecideArriving;
   readonly authenticate: AuthenticateIntake;
   readonly uploads: UploadGate;
-  readonly scanFile: ScanFile;
-  readonly files: FileRoom;
   /** Called with each verdict and how long it took. */
   readonly onScreened: OnScreened;
   /** Called once the body has arrived, before the expensive work. Throws if too many posts are being processed. */
@@ -100,7 +96,10 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
   const openFiles = async () => {
     // Its limits refuse files, so they must be current.
     if (open.isRecalled) open = await openForm(gate, formId);
-    const files = new FileIntake(deps, fileLimits(deps.config, open.form), await gate.files.open(sender, formId));
+    const files = await attachmentsOf(deps).openFiles(deps, open.form, {
+      take: (bytes) => gate.flood.takeFiles(sender, formId, bytes),
+      giveBack: (bytes) => gate.flood.giveBackFiles(sender, formId, bytes),
+    });
     arriving.push(files);
     return files;
   };
@@ -121,7 +120,7 @@ export async function receive(context: Context, deps: Deps, gate: Gate, name: st
       refuseEmpty(fields, body);
       if (form.asksConfirmation) requireAddress(fields);
       const sent = body.files.map((file) => newFile(deps, file));
-      const files = sent.length === 0 ? sent : await scanFiles(deps, gate.scanFile, sent);
+      const files = sent.length === 0 ? sent : await attachmentsOf(deps).scanFiles(deps, sent);
       const language = arrivalLanguage(form.language, fields.language, request.headers);
       const hash = sendHash(deps.keys.sends, { key, fields: body.fields, files });
       return {
@@ -174,18 +173,6 @@ function arrivalLanguage(form: string | null, asked: string | null, headers: Hea
 function incomingOf(context: Context): IncomingMessage | null {
   const bindings: Partial<HttpBindings> | undefined = context.env;
   return bindings?.incoming ?? null;
-}
-
-/** The operator's limits, or the owner's if lower. */
-export function fileLimits(
-  { files }: Deps["config"],
-  form: Pick<OpenForm["form"], "maxFiles" | "maxFileBytes">,
-): FileLimits {
-  return {
-    maxFiles: Math.min(files.maxFiles, form.maxFiles ?? files.maxFiles),
-    maxFileBytes: Math.min(files.maxFileBytes, form.maxFileBytes ?? files.maxFileBytes),
-    maxTotalBytes: files.maxTotalBytes,
-  };
 }
 
 function newFile(deps: Deps, { field, name, declaredType, receiver }: ParsedFile): NewFile {

@@ -8,9 +8,9 @@ import {
   screenMessage,
 } from "@postern/spam";
 import { LRUCache } from "lru-cache";
-import { fileReasons } from "../../features/files/screening/signals.ts";
-import type { NewFile } from "../../features/files/store/files.ts";
 import type { OpenForm } from "../access/authenticate.ts";
+import { attachmentsOf } from "../attachments/attachments.ts";
+import type { NewFile } from "../attachments/store.ts";
 import type { Deps } from "../deps.ts";
 import { requestOrigin } from "../http/client-address.ts";
 import { type LoadFilter, NOTHING_TOLD } from "../spam/filter-cache.ts";
@@ -107,7 +107,12 @@ async function judge(
     isListedOrigin: isListedWebsite(headers, form.allowedOrigins),
     secondsTaken,
     sending,
-    signals: [...signals, ...opinions, ...fileReasons(files), ...repeatingTrap(fields)],
+    signals: [
+      ...signals,
+      ...opinions,
+      ...(files.length === 0 ? [] : attachmentsOf(deps).fileReasons(files)),
+      ...repeatingTrap(fields),
+    ],
   };
   const reading = readMessage(screening, message);
   const lately = gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) });

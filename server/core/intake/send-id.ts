@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { NewFile } from "../../features/files/store/files.ts";
+import type { NewFile } from "../attachments/store.ts";
 import type { Field } from "./field.ts";
 import { malformed } from "./refusal.ts";
 import { type SettingMeaning, serviceSetting } from "./reserved-fields.ts";

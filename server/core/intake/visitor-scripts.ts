@@ -2,13 +2,13 @@ import { Hono } from "hono";
 import { LRUCache } from "lru-cache";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { AuthenticateIntake } from "../access/authenticate.ts";
+import { attachmentsOf } from "../attachments/attachments.ts";
 import type { Deps } from "../deps.ts";
 import { isId } from "../platform/ids.ts";
 import { challengeResponse } from "./answer.ts";
 import { lookUpNamed, translate } from "./form-page.ts";
 import { createFormChallenge, mintFormToken } from "./page-proofs.ts";
 import { errorsScript, formScript, type PageSettings, proofScript, uploadScript } from "./page-scripts.ts";
-import { fileLimits } from "./receive.ts";
 import { scriptResponse } from "./script-response.ts";
 
 /** The scripts of pages with a form, and the proof of work that they solve. */
@@ -30,7 +30,8 @@ export function createVisitorScripts(deps: Deps, authenticate: AuthenticateIntak
   scripts.get("/:formId/upload.js", async (context) => {
     const found = await lookUpNamed(authenticate, context.req.param("formId")).catch(() => null);
     const form = found?.form ?? { maxFiles: null, maxFileBytes: null, language: null };
-    return scriptResponse(context, uploadScript(translate(context, form.language), fileLimits(deps.config, form)));
+    const limits = attachmentsOf(deps).fileLimits(deps, form);
+    return scriptResponse(context, uploadScript(translate(context, form.language), limits));
   });
   // For an unknown form, the page only learns that there is nothing to solve.
   scripts.get("/:formId/challenge", async (context) => {

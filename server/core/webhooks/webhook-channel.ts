@@ -1,4 +1,4 @@
-import { openLinks } from "../../features/files/file-links.ts";
+import { attachmentsOf } from "../attachments/attachments.ts";
 import type { WebhookEndpoint } from "../database/db.ts";
 import { LATER_WAITS, scheduleMs } from "../deliveries/backoff.ts";
 import type { Channel } from "../deliveries/channel.ts";
@@ -21,7 +21,9 @@ export const webhookChannel: Channel = {
   attempt: async (scope, deps, delivery) => {
     const endpoint = await retryOnConnectionLoss(deps, () => findEndpointToSendTo(scope, deps.db, delivery.target));
     if (endpoint === null) return { outcome: "cancelled", detail: "The webhook was deleted." };
-    const fileUrls = await retryOnConnectionLoss(deps, () => openLinks(scope, deps, { endpoint, delivery }));
+    const fileUrls = await retryOnConnectionLoss(deps, () =>
+      attachmentsOf(deps).openLinks(scope, deps, { endpoint, delivery }),
+    );
     const sent = await sendMessage(deps, endpoint, {
       id: delivery.id,
       type: "submission.delivered",

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { visibleFileName } from "../../features/files/file-name.ts";
+import { visibleFileName } from "../attachments/file-name.ts";
 import type { DeliveredFile, DueConfirmation } from "../deliveries/store/due-delivery.ts";
 import { submissionUrl } from "../platform/submission-url.ts";
 import type { SubmittedFields } from "../scope/store/submitted-fields.ts";

@@ -5,6 +5,7 @@ import { createAskAkismet, reportToAkismet } from "./ask-akismet.ts";
 
 const reportPayload = z.object({ submissionId: z.string(), folder: z.enum(["inbox", "spam"]) });
 
+/** Asks Akismet about each message, if the account has a key for it. */
 export const akismet: Feature = {
   name: "akismet",
   opinion: createAskAkismet,

@@ -5,6 +5,7 @@ import { createMailTask, forMember, member } from "../../core/jobs/mail-task.ts"
 import { changeAssignee, composeAssignment } from "./assign.ts";
 import { wakeSnoozed } from "./snooze.ts";
 
+/** Assigns messages to members, and snoozes them until a chosen time. */
 export const assignment: Feature = {
   name: "assignment",
   types: () => import("./graphql.ts"),

@@ -6,6 +6,7 @@ import { createBackupGauges } from "./backup-gauges.ts";
 import { createBackupTask } from "./jobs/backup-task.ts";
 import { startWalArchiving } from "./jobs/wal-archiving.ts";
 
+/** Continuous backups of the database, the secret, and files to a folder or object storage, with restores and their verification. */
 export const backup: Feature = {
   name: "backup",
   needs: ["files"],

@@ -4,6 +4,7 @@ import { createConfirmationChannel } from "./confirmation-channel.ts";
 import { createConfirmMessageRoutes } from "./routes.ts";
 import { findHeld, insertConfirmations, unconfirmed } from "./store/confirmations.ts";
 
+/** Asks visitors to confirm their address, and delivers nothing until they have. */
 export const confirmedAddresses: Feature = {
   name: "confirmed-addresses",
   needs: ["auto-reply"],

@@ -4,6 +4,7 @@ import { tryDueSteps } from "./daily-test.ts";
 import { dailyTest as check } from "./daily-test-check.ts";
 import { readTestToken, testAnswer } from "./test-token.ts";
 
+/** Sends a test message through each form's path once a day, and warns the owner if it gets lost. */
 export const dailyTest: Feature = {
   name: "daily-test",
   testAnswer: ({ keys, clock }, name, headers) => {

@@ -3,14 +3,14 @@ import { isDoubtful, thresholdOf } from "@postern/spam";
 import { DAY_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { createRandom } from "../../../shared/random.ts";
 import { requirePermission } from "../../core/access/require-permission.ts";
+import { describeFile } from "../../core/attachments/file-name.ts";
+import type { NewFile } from "../../core/attachments/store.ts";
 import type { Deps } from "../../core/deps.ts";
 import { idAt } from "../../core/platform/ids.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import { describeFile } from "../files/describe-file.ts";
 import { newStorageKey } from "../files/file-storage.ts";
 import { FileInspector, inspectName } from "../files/screening/inspect-file.ts";
 import { fileReasons } from "../files/screening/signals.ts";
-import type { NewFile } from "../files/store/files.ts";
 import { insertSeedFiles, insertSeedSubmissions, type SeedSubmission } from "./store/seed.ts";
 
 export interface ApplicationsInput {

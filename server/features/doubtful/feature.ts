@@ -7,6 +7,7 @@ import { composeDoubtful, queueDoubtfulEmails } from "./mail-doubtful.ts";
 
 const daily = z.object({ _cron: z.object({ ts: z.iso.datetime() }) });
 
+/** A daily email with the messages that only just count as spam. */
 export const doubtful: Feature = {
   name: "doubtful",
   jobs: (deps, mail) => ({

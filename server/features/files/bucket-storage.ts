@@ -1,6 +1,6 @@
 import type { ObjectStorage } from "../../core/outbound/object-storage.ts";
 import { Slots } from "../../core/platform/slots.ts";
-import { type FileStorage, isStorageKey } from "./file-storage.ts";
+import { checkedKey, type FileStorage, isStorageKey } from "./file-storage.ts";
 
 /** Concurrent uploads to the bucket; each holds a few megabytes in memory. */
 const MAX_SENDING = 4;
@@ -10,7 +10,7 @@ const MAX_SENDING = 4;
  * abort, and because bucket uploads need large parts that would otherwise be in memory for every upload.
  */
 export function createBucketStorage(objects: ObjectStorage, prefix: string, spool: FileStorage): FileStorage {
-  const nameOf = (key: string) => `${prefix}${checked(key)}`;
+  const nameOf = (key: string) => `${prefix}${checkedKey(key)}`;
   const sending = new Slots({ maxAtOnce: MAX_SENDING });
 
   return {
@@ -47,9 +47,4 @@ export function createBucketStorage(objects: ObjectStorage, prefix: string, spoo
       }
     },
   };
-}
-
-function checked(key: string): string {
-  if (!isStorageKey(key)) throw new Error("A file's storage key is not one.");
-  return key;
 }

@@ -53,7 +53,7 @@ export async function* decrypt(
     const key = await findKey(head.subarray(MAGIC.length).toString("hex"));
     if (key === null) throw new FileUnreadable("key-lost");
     const cipherKey = deriveKey(key, storageKey);
-    for await (const { chunk, number, isLast } of numbered(following(rest, iterator), SEALED_CHUNK_BYTES)) {
+    for await (const { chunk, number, isLast } of numbered(following([rest], iterator), SEALED_CHUNK_BYTES)) {
       yield open(chunk, cipherKey, nonceOf(number, isLast));
     }
   } finally {
@@ -100,8 +100,8 @@ async function readHeader(iterator: AsyncIterator<Buffer>) {
   return { head: read.subarray(0, HEADER_BYTES), rest: read.subarray(HEADER_BYTES) };
 }
 
-async function* following(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
+export async function* following(read: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* read;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 

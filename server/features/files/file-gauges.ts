@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from "prom-client";
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { systemScope } from "../../core/access/authenticate.ts";
+import { LEFT_OUT_REASONS } from "../../core/attachments/store.ts";
 import type { Deps } from "../../core/deps.ts";
 import { type FileHealth, readFileHealth } from "./file-health.ts";
-import { LEFT_OUT_REASONS } from "./store/files.ts";
 
 /** Counting reads the rows of all files, so its result is reused between metrics requests. */
 const MAX_AGE_MS = MINUTE_MS;

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from "../../../shared/durations.ts";
 import { hashSecret } from "../../core/access/agent-token.ts";
-import type { WebhookEndpoint } from "../../core/database/db.ts";
-import type { DueDelivery } from "../../core/deliveries/store/due-delivery.ts";
+import type { LinkedDelivery } from "../../core/attachments/attachments.ts";
 import type { Deps } from "../../core/deps.ts";
 import { sign } from "../../core/platform/secret.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
@@ -18,9 +17,8 @@ const FILE_LINK_MS = 15 * MINUTE_MS;
 export async function openLinks(
   scope: SystemScope,
   deps: Deps,
-  input: { readonly endpoint: WebhookEndpoint; readonly delivery: Pick<DueDelivery, "id" | "submission"> },
+  { endpoint, delivery }: LinkedDelivery,
 ): Promise<ReadonlyMap<string, string>> {
-  const { endpoint, delivery } = input;
   if (!endpoint.fileLinks || endpoint.format !== "postern") return new Map();
   const links = delivery.submission.files
     .filter(

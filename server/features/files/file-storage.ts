@@ -33,6 +33,11 @@ export function isStorageKey(text: string): boolean {
   return KEY.test(text);
 }
 
+export function checkedKey(key: string): string {
+  if (!isStorageKey(key)) throw new Error("A file's storage key is not one.");
+  return key;
+}
+
 /** Content named by a row cannot be read: it is missing, was changed, or its encryption key is lost. */
 export class FileUnreadable extends Error {
   readonly reason: "missing" | "damaged" | "key-lost";

@@ -23,6 +23,12 @@ export interface FileStore {
   list(): AsyncIterable<StoredContent>;
 }
 
+declare module "../../core/deps.ts" {
+  interface Deps {
+    readonly files: FileStore;
+  }
+}
+
 export interface WrittenFile {
   /** In bytes. */
   readonly size: number;

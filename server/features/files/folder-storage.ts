@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs
 import { dirname, join } from "node:path";
 import { flushFolderAsync } from "../../core/platform/durable-files.ts";
 import { releaseMemory } from "../../core/platform/release-memory.ts";
-import { type FileStorage, isStorageKey, type StoredContent } from "./file-storage.ts";
+import { checkedKey, type FileStorage, isStorageKey, type StoredContent } from "./file-storage.ts";
 
 export function filesFolder(dataDir: string): string {
   return join(dataDir, "files");
@@ -16,8 +16,8 @@ const DRAFTS = "drafts";
  * draft name and renamed when complete, so a crash never leaves a partial file.
  */
 export function createFolderStorage(folder: string): FileStorage {
-  const pathOf = (key: string) => join(folder, key.slice(0, 2), checked(key));
-  const draftOf = (key: string) => join(folder, DRAFTS, checked(key));
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), checkedKey(key));
+  const draftOf = (key: string) => join(folder, DRAFTS, checkedKey(key));
 
   return {
     write: async (key, content) => {
@@ -53,11 +53,6 @@ export function createFolderStorage(folder: string): FileStorage {
       }
     },
   };
-}
-
-function checked(key: string): string {
-  if (!isStorageKey(key)) throw new Error("A file's storage key is not one.");
-  return key;
 }
 
 async function writeDraft(draft: string, content: AsyncIterable<Buffer>): Promise<void> {

@@ -1,4 +1,6 @@
 import { AccountType } from "../../core/accounts/graphql/account.ts";
+import { visibleFileName } from "../../core/attachments/file-name.ts";
+import type { FileRow, LeftOutReason } from "../../core/attachments/store.ts";
 import { FormType } from "../../core/forms/graphql/form.ts";
 import { builder, rowType } from "../../core/graphql/builder.ts";
 import type { GraphQLContext } from "../../core/graphql/context.ts";
@@ -6,10 +8,9 @@ import { loaderOf } from "../../core/graphql/loader.ts";
 import { reading } from "../../core/graphql/submission-columns.ts";
 import { onceFor } from "../../core/platform/once-for.ts";
 import { SubmissionType } from "../../core/submissions/graphql/submission.ts";
-import { visibleFileName } from "./file-name.ts";
 import { canPreview, listFiles, readStorageUse } from "./read-files.ts";
 import { describeSignal, isFileSignal } from "./screening/signals.ts";
-import type { FileRow, LeftOutReason, StorageUse } from "./store/files.ts";
+import type { StorageUse } from "./store/files.ts";
 
 const LeftOutReasonEnum = builder.enumType("LeftOutReason", {
   values: {

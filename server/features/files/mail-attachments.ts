@@ -1,46 +1,31 @@
+import { downloadFileName } from "../../core/attachments/file-name.ts";
 import type { DeliveredFile } from "../../core/deliveries/store/due-delivery.ts";
 import type { Deps } from "../../core/deps.ts";
-import type { MailedFile } from "../../core/mail/compose-submission.ts";
 import type { MailAttachment } from "../../core/mail/message.ts";
-import { downloadFileName, visibleFileName } from "./file-name.ts";
-import { isRasterType } from "./image-size.ts";
-
-export interface Attachments {
-  /** All files of the submission, in order. */
-  readonly files: readonly MailedFile[];
-  /** Destroy after sending, successful or not. */
-  readonly attachments: readonly MailAttachment[];
-}
-
-export interface MailWithFiles {
-  readonly form: { readonly maxAttachmentBytes: number };
-  readonly submission: { readonly files: readonly DeliveredFile[] };
-}
+import { isRasterType } from "../../core/platform/image-size.ts";
 
 /**
  * Opens the files to attach to a mail: in order, as many as fit the size that the form's owner chose. Doubtful files
  * are never attached, because mail servers refuse the whole mail for them.
  */
-export async function openAttachments(deps: Deps, { form, submission }: MailWithFiles): Promise<Attachments> {
-  const files: MailedFile[] = [];
-  const attachments: MailAttachment[] = [];
-  let bytesLeft = form.maxAttachmentBytes;
-  for (const file of submission.files) {
-    const attachment = mayAttach(file) && file.size <= bytesLeft ? await openAttachment(deps, file) : null;
-    const state = file.storageKey === null ? "left-out" : attachment === null ? "in-postern" : "attached";
-    files.push({ name: visibleFileName(file.name), state });
+export async function openAttachments(
+  deps: Deps,
+  files: readonly DeliveredFile[],
+  maxBytes: number,
+): Promise<ReadonlyMap<string, MailAttachment>> {
+  const attachments = new Map<string, MailAttachment>();
+  let bytesLeft = maxBytes;
+  for (const file of files) {
+    const mayAttach = file.signals.length === 0 && file.size <= bytesLeft;
+    const attachment = mayAttach ? await openAttachment(deps, file) : null;
     if (attachment === null) continue;
     bytesLeft -= file.size;
-    attachments.push(attachment);
+    attachments.set(file.id, attachment);
   }
-  return { files, attachments };
+  return attachments;
 }
 
-function mayAttach({ storageKey, signals }: DeliveredFile): boolean {
-  return storageKey !== null && signals.length === 0;
-}
-
-/** `null` for an unreadable file: the mail is sent without it. Reads the file once in advance to find out. */
+/** `null` for one left out or unreadable: the mail is sent without it. Reads the file once in advance to find out. */
 async function openAttachment(deps: Deps, { name, type, storageKey }: DeliveredFile): Promise<MailAttachment | null> {
   if (storageKey === null) return null;
   try {

@@ -2,12 +2,14 @@ import { Readable } from "node:stream";
 import { readInTurn } from "../../core/access/read-in-turn.ts";
 import { requireContentFor, requirePermission } from "../../core/access/require-permission.ts";
 import { recordAccess } from "../../core/access-log/access-log.ts";
+import type { FileRow } from "../../core/attachments/store.ts";
 import type { Deps } from "../../core/deps.ts";
 import { forbidden, notFound } from "../../core/platform/errors.ts";
 import { isId } from "../../core/platform/ids.ts";
+import { IMAGE_HEAD_BYTES, isDisplayable, isRasterType, type RasterType } from "../../core/platform/image-size.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import { IMAGE_HEAD_BYTES, imageSize, isDisplayable, isRasterType, type RasterType } from "./image-size.ts";
-import { type FileRow, fileById, filesOfSubmissions, type StorageUse, storageUsedByForm } from "./store/files.ts";
+import { following } from "./encryption.ts";
+import { fileById, filesOfSubmissions, type StorageUse, storageUsedByForm } from "./store/files.ts";
 
 /** Files of submissions, in the order sent; submissions without any are absent. */
 export async function listFiles(
@@ -65,7 +67,7 @@ export async function openPicture(scope: OwnerScope, deps: Deps, input: { readon
   const { type } = file;
   if (!canPreview(file) || !isRasterType(type)) throw notFound("file");
   const { head, content } = await peek(await deps.files.read(storageKey), IMAGE_HEAD_BYTES);
-  if (!isDisplayable(imageSize(type, head))) {
+  if (!isDisplayable(type, head)) {
     content.destroy();
     throw notFound("file");
   }
@@ -104,9 +106,4 @@ async function peek(source: Readable, bytes: number): Promise<{ head: Buffer; co
   }
   const content = Readable.from(following(read, iterator), { objectMode: false });
   return { head: Buffer.concat(read), content: content.once("close", () => source.destroy()) };
-}
-
-async function* following(read: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield* read;
-  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }

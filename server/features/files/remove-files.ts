@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import { readClocks } from "../../core/accounts/store/usage.ts";
+import { takesBackups } from "../../core/config.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
 import {
@@ -38,10 +39,6 @@ export async function forgetRemovedFiles(scope: SystemScope, { db, clock }: Pick
     if (keys.length === 0) return;
     await forgetFileRemovals(scope, db, keys);
   }
-}
-
-function takesBackups({ backup, databaseUrl }: Deps["config"]): boolean {
-  return backup.to !== null && databaseUrl === null;
 }
 
 /** Longer than uploading, storing and committing a file can take together. */

@@ -10,11 +10,11 @@ import type { Deps } from "../../core/deps.ts";
 import { formSettingRules } from "../../core/forms/form-settings.ts";
 import { readForm } from "../../core/forms/forms.ts";
 import type { FormRow } from "../../core/forms/store/forms.ts";
+import { detectType } from "../../core/platform/detect-type.ts";
 import { invalid, notFound } from "../../core/platform/errors.ts";
+import { isDisplayable } from "../../core/platform/image-size.ts";
 import { oneLine, parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import { imageSize, isDisplayable } from "../files/image-size.ts";
-import { detectType } from "../files/screening/detect-type.ts";
 import { atMost, cleared, plainText, unturned } from "./page-text.ts";
 import { findPage, type PageRow, updatePage } from "./store/form-pages.ts";
 
@@ -97,7 +97,7 @@ async function readLogo(base64: string) {
   const detected = await detectType(bytes, null);
   const logoType = LOGO_TYPES.find((type) => type === detected);
   if (logoType === undefined) throw invalid("The logo must be a PNG, JPEG or WebP picture.");
-  if (!isDisplayable(imageSize(logoType, bytes))) throw invalid("The logo is damaged or has too many pixels.");
+  if (!isDisplayable(logoType, bytes)) throw invalid("The logo is damaged or has too many pixels.");
   return { logo, logoType };
 }
 

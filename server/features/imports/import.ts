@@ -3,6 +3,7 @@ import { addressesAi, NO_FILTER, originOf, type Screened, screenMessage, thresho
 import { requirePermission } from "../../core/access/require-permission.ts";
 import { finishAccess, recordAccess } from "../../core/access-log/access-log.ts";
 import { findOwnAccount } from "../../core/accounts/store/accounts.ts";
+import type { NewFile } from "../../core/attachments/store.ts";
 import type { Folder, Submission } from "../../core/database/db.ts";
 import type { Deps } from "../../core/deps.ts";
 import { readForm } from "../../core/forms/forms.ts";
@@ -13,7 +14,6 @@ import { cutOffsOfForm, withoutLeft } from "../../core/scope/content-retention.t
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import type { SubmittedFields } from "../../core/scope/store/submitted-fields.ts";
 import { filterOf, findFilter } from "../../core/spam/store/filters.ts";
-import type { NewFile } from "../files/store/files.ts";
 import { applyRules } from "../rules/apply-rules.ts";
 import { findRuleSet } from "../rules/store/rule-sets.ts";
 import { findPresent, insertImported } from "./store.ts";

@@ -1,3 +1,4 @@
+import { insertFiles, type NewFile } from "../../core/attachments/store.ts";
 import { noteChange } from "../../core/database/change-announcer.ts";
 import type { Database } from "../../core/database/db.ts";
 import { idsOf } from "../../core/database/sql.ts";
@@ -8,7 +9,6 @@ import type { OwnerScope } from "../../core/scope/scope.ts";
 import { visibleSubmissions } from "../../core/scope/store/visibility.ts";
 import { type Given, givenAsJson, insertSubmissions } from "../../core/submissions/store/insert.ts";
 import { removeSubmissions } from "../../core/submissions/store/removal.ts";
-import { insertFiles, type NewFile } from "../files/store/files.ts";
 import type { RuleOutcome } from "../rules/apply-rules.ts";
 import { applyOutcomes } from "../rules/store/apply-outcomes.ts";
 
@@ -74,12 +74,11 @@ export async function insertImported(
       ]);
       const ids = new Set(result.rows.map(({ id }) => id));
       const added = rows.filter(({ as }) => ids.has(as));
-      const attached = added.flatMap(({ as: submissionId, createdAt: receivedAt, files }) =>
-        files.map((file, position) => {
-          return { ...file, accountId: scope.accountId, formId, submissionId, receivedAt, position };
-        }),
+      const to = { accountId: scope.accountId, formId };
+      await insertFiles(
+        client,
+        added.map(({ as: id, createdAt, files }) => ({ scope: to, submission: { id, createdAt, files } })),
       );
-      await insertFiles(client, attached);
       const ruled = rows.flatMap(({ as: submissionId, rules, importedAt: at }) =>
         rules === null || at === null || !ids.has(submissionId)
           ? []

@@ -1,6 +1,7 @@
 import type { Feature } from "../../core/feature.ts";
 import { changeLabels } from "./labels.ts";
 
+/** Labels on messages. */
 export const labels: Feature = {
   name: "labels",
   types: () => import("./graphql.ts"),

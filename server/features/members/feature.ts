@@ -4,6 +4,7 @@ import { createMailTask } from "../../core/jobs/mail-task.ts";
 import { composeInvitation, sweepInvitations } from "./invitations.ts";
 import { createInvitationRoutes } from "./routes.ts";
 
+/** Invitations to an account, and roles that follow the groups of an identity provider. */
 export const members: Feature = {
   name: "members",
   types: () => import("./graphql.ts"),

@@ -6,6 +6,7 @@ import { createOAuthRoutes } from "./routes/oauth-routes.ts";
 import { createWellKnownRoutes } from "./routes/well-known-routes.ts";
 import { outdatedClients } from "./store/clients.ts";
 
+/** Connects agents by OAuth, so that no token has to be copied. */
 export const oauth: Feature = {
   name: "oauth",
   outdated: outdatedClients,

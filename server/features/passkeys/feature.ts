@@ -4,6 +4,7 @@ import { relyingPartyOf } from "./relying-party.ts";
 import { createPasskeyRoutes } from "./routes.ts";
 import { outdatedChallenges } from "./store.ts";
 
+/** Sign-in with passkeys. */
 export const passkeys: Feature = {
   name: "passkeys",
   types: () => import("./graphql.ts"),

@@ -4,6 +4,7 @@ import type { Feature } from "../../core/feature.ts";
 import { account, createMailTask, forOwner } from "../../core/jobs/mail-task.ts";
 import { composeQuiet, quietForms as forms, queueQuietAccounts, tellQuiet } from "./mail-quiet.ts";
 
+/** Emails the owner about a form that has fallen silent. */
 export const quietForms: Feature = {
   name: "quiet-forms",
   types: () => import("./graphql.ts"),

@@ -4,6 +4,7 @@ import type { Feature } from "../../core/feature.ts";
 import { createMailTask, forMember, member } from "../../core/jobs/mail-task.ts";
 import { composeExportReminder, queueExportReminders } from "./export-reminders.ts";
 
+/** Emails a member when an export is due. */
 export const reminders: Feature = {
   name: "reminders",
   types: () => import("./graphql.ts"),

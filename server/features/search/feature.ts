@@ -4,6 +4,7 @@ import { roundPace } from "../../core/jobs/tasks.ts";
 import { indexArrivals, indexWords, reindexOutdated } from "./reindex-pending.ts";
 import { searchWords } from "./store/search.ts";
 
+/** Finds messages by their words, through an index of its own. */
 export const search: Feature = {
   name: "search",
   wordSearch: (asked) => searchWords(asked, indexArrivals),

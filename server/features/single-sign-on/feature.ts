@@ -6,6 +6,7 @@ import { createCallbackRoute, createOtherWays, createSingleSignOnRoutes } from "
 import { singleSignOn as check } from "./single-sign-on-check.ts";
 import { findIdentities, outdatedSignIns } from "./store.ts";
 
+/** Sign-in through an OpenID Connect provider. */
 export const singleSignOn: Feature = {
   name: "single-sign-on",
   needs: ["members"],

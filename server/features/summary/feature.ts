@@ -1,5 +1,6 @@
 import type { Feature } from "../../core/feature.ts";
 
+/** Counts the answers to each field of a form. */
 export const summary: Feature = {
   name: "summary",
   needs: ["table"],

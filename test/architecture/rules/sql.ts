@@ -25,7 +25,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "a visitor waits for it: one statement for a batch of any size, and a commit whose fate can be asked for": [
     "core/database/begin-with.ts",
-    "features/files/store/files.ts#insertFiles",
+    "core/attachments/store.ts#insertFiles",
     "core/intake/store/commit-batch.ts",
     "core/intake/store/intake-forms.ts#findIntakeForms",
     "core/intake/store/sends.ts",

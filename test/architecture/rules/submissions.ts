@@ -123,7 +123,7 @@ export const submissionRules: readonly Rule[] = [
             .filter((text) => FILES.test(text.text()) && !text.text().includes("${visibleFile(scope, parameters)}"))
         : [],
     exceptions: {
-      "server/features/files/store/files.ts#INSERT_FILES": "the intake adds to the submission that it adds",
+      "server/core/attachments/store.ts#INSERT_FILES": "the intake adds to the submission that it adds",
       "server/core/retention/store/contents.ts#removeContents": "called for submissions that were found",
       "server/core/retention/store/unkept.ts#FILES": "asks whether files were delivered, and shows nothing of them",
       "server/features/erasure/store/answered.ts#FILES":

@@ -2,7 +2,7 @@ import { expectAccessible } from "../support/accessible.ts";
 import { allow, askedBy, testWithAgent as test } from "../support/agent.ts";
 import { expect } from "../support/test.ts";
 
-test("an owner who does not allow it is sent back with nothing, and the question cannot be framed or made up", async ({
+test("an owner who declines sends the agent back without access, and the consent page cannot be framed or forged", async ({
   owner,
   page,
   agent,
@@ -25,7 +25,7 @@ test("an owner who does not allow it is sent back with nothing, and the question
   await expect(page.getByText("This request was already answered, has expired or is not yours.")).toBeVisible();
 });
 
-test("somebody in two accounts chooses the one that the agent reads, and reads what their role there is", async ({
+test("a member of two accounts chooses which one the agent reads, and sees their role there", async ({
   owner,
   page,
   agent,

@@ -18,9 +18,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => vite.close());
 
-test("the page of components is accessible in light and dark, as wide as the screen, and reports no error", async ({
-  page,
-}) => {
+test("the component gallery is accessible in light and dark, fits the screen, and logs no error", async ({ page }) => {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -49,7 +47,7 @@ const FRAME_THE_WINDOW = [
 ];
 const PARTS_OF_OTHERS = ["ConfirmDialog", "DialogButtons", "FactLine", "PlainSelect", "SecretInput"];
 
-test("every component that pages are made of is shown", () => {
+test("the component gallery shows every component used on pages", () => {
   const sources = (folder: string) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".tsx"))

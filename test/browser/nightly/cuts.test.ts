@@ -121,7 +121,7 @@ async function startSite(server: Server, proxy: CuttingProxy, keep: Keep): Promi
   return { server, proxy, formId: id, website, keep };
 }
 
-test(`nothing is lost or doubled by ${RUNS} visitors whose connection breaks at any moment`, async ({
+test(`no message is lost or duplicated for ${RUNS} visitors whose connections break at any moment`, async ({
   context,
   ownServer,
   cutting,
@@ -146,7 +146,7 @@ test(`nothing is lost or doubled by ${RUNS} visitors whose connection breaks at 
   for (const { website } of sites) await website.stop();
 });
 
-test(`nothing is lost or doubled by ${RUNS} programs that send again under their key until they are answered`, async ({
+test(`no message is lost or duplicated for ${RUNS} programs that retry under their key until answered`, async ({
   ownServer,
   cutting,
 }) => {

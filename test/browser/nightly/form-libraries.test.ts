@@ -13,7 +13,7 @@ const asPage = (body: string) =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>A website</title><body>${body}</body></html>`;
 
 for (const { name, html, shows } of PAGES) {
-  test(`${name} works after its address was changed, and stores what the visitor wrote`, async ({
+  test(`${name} works after its form address is changed, and stores what the visitor wrote`, async ({
     owner,
     page,
     server,
@@ -32,7 +32,7 @@ for (const { name, html, shows } of PAGES) {
 }
 
 for (const library of ["@formspree/react", "htmx 2", "htmx 4", "Alpine AJAX"]) {
-  test(`${library} shows why a message was not taken`, async ({ page, server }) => {
+  test(`${library} shows why a message was rejected`, async ({ page, server }) => {
     const found = PAGES.find(({ name }) => name === library);
     const body = (await found?.html(`${server.url}/f/frm_00000000000000000000000000`)) ?? "";
     const website = await startWebsite(asPage(body));

@@ -57,7 +57,7 @@ for (const { name, html, headers, shows } of FRAMEWORK_PAGES) {
       expect(await stored()).toEqual(["Once"]);
     });
 
-    test("an error is shown, and what was typed can be corrected and sent", async ({ page, stored }) => {
+    test("an error is shown, and the input can be corrected and sent", async ({ page, stored }) => {
       await write(page, "x".repeat(270_000));
       await send(page);
       await expect(page.getByRole("alert")).toContainText("is too long. Please shorten it");
@@ -68,7 +68,7 @@ for (const { name, html, headers, shows } of FRAMEWORK_PAGES) {
       expect(await stored()).toEqual(["Shorter"]);
     });
 
-    test("what is typed is there again after another page, and sent once", async ({ page, stored }) => {
+    test("a draft reappears after a visit to another page, and is sent once", async ({ page, stored }) => {
       await write(page, "On my way");
       await expect.poll(() => kept(page)).toContain("On my way");
       const isOnePage = (await page.getByRole("button", { name: "Back" }).count()) > 0;

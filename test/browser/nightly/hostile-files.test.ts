@@ -6,7 +6,7 @@ const SCRIPT = "document.documentElement.setAttribute('data-ran', 'yes'); parent
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>${SCRIPT}</script></svg>`;
 const HTML = `<!doctype html><title>A page</title><script>${SCRIPT}</script>`;
 
-test("a file that is a page or a picture with a script runs nothing, even where a browser shows it", async ({
+test("an HTML file or a scripted image runs nothing, even when a browser displays it", async ({
   owner,
   page,
   server,
@@ -46,7 +46,7 @@ test("a file that is a page or a picture with a script runs nothing, even where 
   }
 });
 
-test("hostile files that a visitor chose run nothing, ask for nothing and say nothing in the dashboard", async ({
+test("hostile uploads run nothing, request nothing and open no dialogs in the dashboard", async ({
   context,
   owner,
   page,

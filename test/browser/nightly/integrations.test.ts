@@ -2,7 +2,7 @@ import { expectAccessible } from "../support/accessible.ts";
 import { testWithReceiver as test } from "../support/receiver.ts";
 import { expect } from "../support/test.ts";
 
-test("an owner sends notices to a chat service, without what visitors write, and its address is not shown again", async ({
+test("an owner sends notices to a chat service without visitors' contents, and its address is not shown again", async ({
   owner,
   page,
   receiver,
@@ -34,7 +34,7 @@ test("an owner sends notices to a chat service, without what visitors write, and
   await expect(page.locator("body")).not.toContainText("a-secret-topic");
 });
 
-test("what SMTP_URL and MAIL_FROM set is shown, and can be tried but not changed", async ({
+test("settings from SMTP_URL and MAIL_FROM are shown and can be tested, but not changed", async ({
   operator,
   page,
   server,
@@ -50,7 +50,7 @@ test("what SMTP_URL and MAIL_FROM set is shown, and can be tried but not changed
   await server.mail.next(operator.email);
 });
 
-test("a form's setup says which addresses are confirmed and which wait, and the link in the email confirms one", async ({
+test("a form's setup shows which addresses are confirmed or pending, and the emailed link confirms one", async ({
   owner,
   page,
   server,

@@ -1,10 +1,7 @@
 import { recordNotifications } from "../support/notifications.ts";
 import { expect, test } from "../support/test.ts";
 
-test("what was done to everything and cut short says so on the next page, and is carried on", async ({
-  owner,
-  page,
-}) => {
+test("an interrupted bulk action is reported on the next page and can be resumed", async ({ owner, page }) => {
   const contact = await owner.form();
   await contact.messages(120);
   await owner.open(page, contact.path("inbox?status=unread"));
@@ -30,7 +27,7 @@ test("what was done to everything and cut short says so on the next page, and is
   await expect(told).toHaveCount(0);
 });
 
-test("a browser that blocks notifications is told of, and they stay off", async ({ owner, page }) => {
+test("notifications stay off with an explanation when the browser blocks them", async ({ owner, page }) => {
   await recordNotifications(page, "denied");
   await owner.open(page, "/settings/profile");
   const choice = page.getByRole("switch", { name: "Notify me of new messages when Postern is in the background" });

@@ -4,7 +4,7 @@ import { edit, newPage, remove } from "../support/members.ts";
 import { addPasskey, ignoreSuggestions, plugIn } from "../support/passkeys.ts";
 import { expect, test } from "../support/test.ts";
 
-test("somebody accepts an invitation with a passkey, works, connects an agent, is demoted and removed, and all of it is on record", async ({
+test("an invited member joins by passkey, works, connects an agent, is demoted and removed, all on record", async ({
   owner,
   page,
   browser,
@@ -19,7 +19,7 @@ test("somebody accepts an invitation with a passkey, works, connects an agent, i
   await plugIn(member);
   await ignoreSuggestions(member);
 
-  await test.step("a passkey signs in on the page of the invitation, and its user joins", async () => {
+  await test.step("a passkey signs in on the invitation page, and its user joins", async () => {
     await grace.open(member, "/settings/security");
     await addPasskey(member, "Laptop");
     await expect(member.getByRole("listitem").filter({ hasText: "Laptop" })).toBeVisible();
@@ -31,19 +31,19 @@ test("somebody accepts an invitation with a passkey, works, connects an agent, i
     await expect(member.getByRole("link", { name: /^Contact/ }).first()).toBeVisible();
   });
 
-  await test.step("they work on a message", async () => {
+  await test.step("the member works on a message", async () => {
     await rowWith(member, "Ana Costa").getByRole("link").click();
     await toolbar(member).getByRole("button", { name: "Done" }).click();
     await expect(rows(member)).toHaveCount(0);
   });
 
-  await test.step("their agent reads what they can", async () => {
+  await test.step("the member's agent reads what the member may read", async () => {
     await member.goto(await askedBy(agent, { formId: contact.id }));
     await allow(member, agent);
     expect(JSON.stringify(await readForm())).toContain('"inbox_count":1');
   });
 
-  await test.step("limited to another form, and then removed, they and their agent are refused at once", async () => {
+  await test.step("member and agent are rejected immediately after a restriction to another form and after removal", async () => {
     await owner.open(page, "/settings/members");
     await edit(page, "Grace Hopper", { role: "Reader", form: "Orders" });
     expect(await readForm()).toMatchObject({ isError: true });
@@ -57,7 +57,7 @@ test("somebody accepts an invitation with a passkey, works, connects an agent, i
     await expect(member.getByRole("link", { name: /^Contact/ })).toHaveCount(0);
   });
 
-  await test.step("the history says who did what", async () => {
+  await test.step("the history shows who did what", async () => {
     await page.goto(`${server.url}/settings/history`);
     const entries = page.getByRole("region", { name: "History" }).getByRole("listitem");
     await expect(entries.filter({ hasText: "Removed Grace Hopper from the account" })).toContainText(owner.name);

@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 
 const visit = { name: "Ana", email: "ana@example.com", message: "Is the table by the window free on Friday evening?" };
 
-test("another range of the overview keeps the figures in their place until its own are there, and says so", async ({
+test("a newly selected overview range keeps the old figures in place while it loads, and announces the loading", async ({
   owner,
   page,
 }) => {
@@ -33,7 +33,7 @@ test("another range of the overview keeps the figures in their place until its o
   await expect.poll(top).toBe(before?.y);
 });
 
-test("a day of the overview opens its messages by click and by key, and pointing at it leaves the totals in place", async ({
+test("a day in the overview opens its messages by click or key, and hovering leaves the totals in place", async ({
   owner,
   page,
 }) => {
@@ -56,7 +56,7 @@ test("a day of the overview opens its messages by click and by key, and pointing
   await expect(page).toHaveURL(/\/inbox\?.*from=/);
 });
 
-test("the overview begins with emails and webhooks that fail and with quiet forms, and each leads to its remedy", async ({
+test("the overview starts with failing emails, failing webhooks and quiet forms, each linked to its remedy", async ({
   owner,
   page,
   server,

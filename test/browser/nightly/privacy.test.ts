@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/accessible.ts";
 import { chooseExport } from "../support/exports.ts";
 import { expect, test } from "../support/test.ts";
 
-test("an owner exports exact values for programs, and finds it in the access record, which the address filters", async ({
+test("an owner exports exact values for programs, and finds the export in the access record, filtered by URL", async ({
   owner,
   page,
 }) => {

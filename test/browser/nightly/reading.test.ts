@@ -3,7 +3,7 @@ import { press } from "../support/keys.ts";
 import { beginReply, composer, question, replyText, sent } from "../support/replies.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a saved reply is filled in from the message and says what is missing; a refusal is shown, and Retry sends it", async ({
+test("a saved reply is filled in from the message and names missing fields, and Retry resends a refused one", async ({
   owner,
   page,
   server,
@@ -40,7 +40,7 @@ test("a saved reply is filled in from the message and says what is missing; a re
   expect((await server.mail.next("rosalind@example.org")).text).toContain("Dear Rosalind, thank you.");
 });
 
-test("notes are written and deleted, Undo brings one back, and a draft waits until the owner returns", async ({
+test("notes are written, deleted and restored with Undo, and a draft waits until the owner returns", async ({
   owner,
   page,
 }) => {

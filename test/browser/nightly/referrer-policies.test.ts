@@ -5,7 +5,7 @@ const SHOWN = ["origin", "strict-origin-when-cross-origin", "no-referrer-when-do
 const HIDDEN = ["no-referrer", "same-origin"];
 
 for (const policy of [...SHOWN, ...HIDDEN]) {
-  test(`a plain form arrives from a listed website, with and without www, whose referrer policy is ${policy}`, async ({
+  test(`a plain form is accepted from a listed website, with or without www, under the referrer policy ${policy}`, async ({
     owner,
     page,
     server,

@@ -89,7 +89,7 @@ for (const [name, viewport] of [
   ["a desktop", { width: 1280, height: 800 }],
   ["a phone", { width: 390, height: 844 }],
 ] as const) {
-  test(`every screen is free of accessibility faults, console errors and sideways scrolling, in light and dark on ${name}`, async ({
+  test(`every screen has no accessibility faults, console errors or sideways scrolling, in light and dark on ${name}`, async ({
     operator,
     page,
     server,
@@ -114,7 +114,7 @@ for (const [name, viewport] of [
   });
 }
 
-test("every screen scrolls in one place at most, from a desktop to a phone", async ({ operator, page, server }) => {
+test("every screen has at most one scrollable area, from desktop to phone", async ({ operator, page, server }) => {
   const seeded = await seed(server, operator);
   const quiet = followNetwork(page);
   await operator.signIn(page.context());
@@ -142,10 +142,7 @@ function scrollersBeside(apart: string): number {
   }).length;
 }
 
-test("a message that is written from right to left begins in its row, its cell and its heading where it begins", async ({
-  owner,
-  page,
-}) => {
+test("a right-to-left message shows its beginning in its row, its cell and its heading", async ({ owner, page }) => {
   const contact = await owner.form();
   const begins = "السلام عليكم";
   const message = `${begins} ${"أرغب في حجز طاولة لأربعة أشخاص ".repeat(12)} ABC-123`;
@@ -178,7 +175,7 @@ function isBeginningVisible(element: Element): boolean {
   return true;
 }
 
-test("no width cuts off the toolbar of an open message, and rows are compact where the owner has chosen so", async ({
+test("the toolbar of an open message fits every width, and rows are compact when the owner chooses so", async ({
   owner,
   page,
 }) => {

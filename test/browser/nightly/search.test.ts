@@ -1,7 +1,7 @@
 import { article, rowWith } from "../support/inbox.ts";
 import { expect, test } from "../support/test.ts";
 
-test("columns are renamed, hidden, moved and made wider without a pointer, and a message has their headings", async ({
+test("columns are renamed, hidden, moved and widened without a pointer, and a message shows their headings", async ({
   owner,
   page,
 }) => {

@@ -3,7 +3,7 @@ import { expect, formPage, said, send, test, thanked, write } from "../support/o
 
 const OFFLINE = "Not sent yet. You are offline. It will be sent when you are online again.";
 
-test("a page may take the button away, name its fields like parts of a form, and run the script again", async ({
+test("a page may remove the button, name its fields like form properties, and run the script again", async ({
   context,
   intake,
   open,
@@ -58,7 +58,7 @@ test("a page may take the button away, name its fields like parts of a form, and
   expect(intake.messages().slice(-2)).toEqual(["Typed before", "Typed after"]);
 });
 
-test("a page is spoken to in its own language, and in the browser's where it has none or the second script is blocked", async ({
+test("visitors read the page's language, or the browser's if it has none or the second script is blocked", async ({
   browser,
   context,
   intake,

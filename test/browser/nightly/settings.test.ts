@@ -7,7 +7,7 @@ const saved = (page: Page) => page.getByText("Saved", { exact: true });
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
 const formRows = (page: Page) => page.getByRole("main").getByRole("list", { name: "Forms" }).getByRole("listitem");
 
-test("the page of many forms filters by name, sorts and pins, and the sidebar lists fifteen and leads to all", async ({
+test("the forms page filters by name, sorts and pins, and the sidebar lists fifteen forms and links to all", async ({
   owner,
   page,
 }) => {
@@ -56,7 +56,7 @@ test("the page of many forms filters by name, sorts and pins, and the sidebar li
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("what is not there is told beside the sidebar, and an address of an earlier version leads to where its page is now", async ({
+test("missing items are reported beside the sidebar, and addresses from earlier versions redirect", async ({
   owner,
   page,
 }) => {
@@ -91,7 +91,7 @@ test("what is not there is told beside the sidebar, and an address of an earlier
   await expect(page).toHaveURL(/\/inbox$/);
 });
 
-test("the kind of a form is detected from its messages, and can be set after looking at what changes", async ({
+test("a form's kind is detected from its messages, and can be set after a preview of the changes", async ({
   owner,
   page,
 }) => {

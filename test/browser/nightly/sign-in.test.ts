@@ -2,7 +2,7 @@ import { expectAccessible } from "../support/accessible.ts";
 import { addPasskey, plugIn } from "../support/passkeys.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a passkey chosen among the suggestions for the email signs in", async ({ owner, page, context, server }) => {
+test("a passkey chosen from the email field's suggestions signs in", async ({ owner, page, context, server }) => {
   await plugIn(page);
   await owner.open(page, "/settings/security");
   await addPasskey(page, "My phone");

@@ -3,7 +3,7 @@ import { test } from "../support/other-websites.ts";
 import { pageOf, sendByKeyboard } from "../support/snippet-pages.ts";
 
 for (const kind of SNIPPET_KINDS.slice(3)) {
-  test(`the snippet for ${kind.label} passes axe and is filled in, corrected and sent by the keyboard`, async ({
+  test(`the snippet for ${kind.label} passes axe, and can be filled in, corrected and sent by keyboard`, async ({
     intake,
     open,
   }) => {

@@ -30,10 +30,7 @@ function answer(at: number): [name: string, value: string][] {
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("a person opens the summary, selects a bar, and sees exactly the messages that it counts", async ({
-  owner,
-  page,
-}) => {
+test("selecting a bar in the summary shows exactly the messages it counts", async ({ owner, page }) => {
   const survey = await createSurvey(owner);
   await owner.open(page, survey.path());
   await expect(rows(page).first()).toBeVisible();
@@ -75,7 +72,7 @@ test("a person opens the summary, selects a bar, and sees exactly the messages t
   await expect(card(page, "Plan").getByRole("link", { name: "Free 6 100%" })).toBeVisible();
 });
 
-test("an answer opens its message beside the summary, with the keys of the list, and a view keeps the summary", async ({
+test("an answer opens its message beside the summary with the list's shortcuts, and a view keeps the summary", async ({
   owner,
   page,
 }) => {

@@ -91,10 +91,7 @@ async function coloursInSight(page: Page): Promise<number[]> {
   return colours;
 }
 
-test("a deep, fast scroll shows a row or the placeholder of one in every place on every frame", async ({
-  owner,
-  page,
-}) => {
+test("a deep, fast scroll shows a row or its placeholder in every place on every frame", async ({ owner, page }) => {
   test.slow();
   await openDeepTable(owner, page);
   const endWatch = await watchFrames(page);
@@ -126,10 +123,7 @@ test("a deep, fast scroll shows a row or the placeholder of one in every place o
   await expect.poll(async () => new Set(await inSight(page))).toEqual(new Set(["row"]));
 });
 
-test("rows that are still being loaded are placeholders that can be seen, in light and dark, until they appear", async ({
-  owner,
-  page,
-}) => {
+test("rows being loaded show visible placeholders, in light and dark, until they appear", async ({ owner, page }) => {
   test.slow();
   await openDeepTable(owner, page);
   let answer = () => {};

@@ -5,7 +5,7 @@ import { startWebsite } from "../support/local-server.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const [language, name] of Object.entries(VISITOR_LANGUAGES) as [VisitorLanguage, string][]) {
-  test(`an owner chooses ${language}, and everything that visitors read is in it, in its direction and on narrow screens`, async ({
+  test(`an owner chooses ${language}, and visitors read everything in it, in its direction and on narrow screens`, async ({
     browser,
     owner,
     page,

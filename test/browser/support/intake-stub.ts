@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FileLimits } from "../../../server/core/attachments/attachments.ts";
 import { createFormChallenge, mintFormToken } from "../../../server/core/intake/page-proofs.ts";
 import {
   errorsScript,
@@ -11,7 +12,6 @@ import {
 } from "../../../server/core/intake/page-scripts.ts";
 import { chooseLanguage } from "../../../server/core/visitor-language/choose-language.ts";
 import { translationOf } from "../../../server/core/visitor-language/translation.ts";
-import type { FileLimits } from "../../../server/features/files/intake/receive-files.ts";
 import { type AnswerName, type RecordedAnswer, readRecordedAnswers } from "../../intake/recorded-answers.ts";
 import { startServer } from "./local-server.ts";
 

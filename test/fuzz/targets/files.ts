@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
+import { downloadFileName, extensionsOf, visibleFileName } from "../../../server/core/attachments/file-name.ts";
 import { archivePaths } from "../../../server/core/exports/archive-paths.ts";
-import { contentDisposition } from "../../../server/core/exports/file-name.ts";
-import { attachment } from "../../../server/core/http/send-file.ts";
+import { attachment, contentDisposition } from "../../../server/core/exports/file-name.ts";
 import { parseDescription } from "../../../server/features/backup/series.ts";
 import { readTar, tarHeader } from "../../../server/features/backup/tar.ts";
-import { downloadFileName, extensionsOf, visibleFileName } from "../../../server/features/files/file-name.ts";
 import { FileInspector } from "../../../server/features/files/screening/inspect-file.ts";
 import { type Target, wordsOf } from "../target.ts";
 
@@ -48,9 +47,9 @@ export const fileTargets: readonly Target[] = [
   {
     name: "file-names",
     files: [
-      "server/features/files/file-name.ts",
+      "server/core/attachments/file-name.ts",
       "server/core/exports/file-name.ts",
-      "server/core/http/send-file.ts",
+      "server/features/files/routes/send-file.ts",
       "server/core/exports/archive-paths.ts",
     ],
     seeds: [
@@ -90,7 +89,7 @@ export const fileTargets: readonly Target[] = [
     name: "file-types",
     files: [
       "server/features/files/screening/inspect-file.ts",
-      "server/features/files/screening/detect-type.ts",
+      "server/core/platform/detect-type.ts",
       "server/features/files/screening/zip-entries.ts",
       "server/features/files/screening/content-scanners.ts",
     ],

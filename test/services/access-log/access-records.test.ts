@@ -19,8 +19,8 @@ async function setUp() {
   return { deps, ada: await owner(deps), bob: await owner(deps) };
 }
 
-describe("the access record", () => {
-  test("shows an owner what was read of theirs, newest first, page by page without a gap, and nobody else's", async () => {
+describe("The access log", () => {
+  test("shows an owner only access to their own data, newest first, page by page without gaps", async () => {
     const { deps, ada, bob } = await setUp();
     const made: string[] = [];
     for (let index = 0; index < 5; index += 1) made.unshift(await recordAccess(ada.scope(), deps, listing));
@@ -35,7 +35,7 @@ describe("the access record", () => {
     expect(seen).toEqual(made);
   });
 
-  test("has no further page exactly at its end", async () => {
+  test("has no next page exactly at its end", async () => {
     const { deps, ada } = await setUp();
     await recordAccess(ada.scope(), deps, listing);
     await recordAccess(ada.scope(), deps, listing);
@@ -43,14 +43,14 @@ describe("the access record", () => {
     expect((await listAccessRecords(ada.scope(), deps, { limit: 1, cursor: null })).nextCursor).not.toBeNull();
   });
 
-  test("gives nothing of another owner's through a cursor of theirs", async () => {
+  test("returns no records of another owner for that owner's cursor", async () => {
     const { deps, ada, bob } = await setUp();
     await recordAccess(ada.scope(), deps, listing);
     const cursor = await recordAccess(ada.scope(), deps, listing);
     expect((await listAccessRecords(bob.scope(), deps, { limit: 10, cursor })).records).toEqual([]);
   });
 
-  test("refuses a page of 0 or 101, a cursor it did not give out, and agents", async () => {
+  test("rejects a page size of 0 or 101, a foreign cursor, and agents", async () => {
     const { deps, ada } = await setUp();
     for (const input of [
       { limit: 0, cursor: null },
@@ -66,7 +66,7 @@ describe("the access record", () => {
     await expect(attempt).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("is completed by its own account only", async () => {
+  test("lets only the record's own account complete it", async () => {
     const { deps, ada, bob } = await setUp();
     const id = await recordAccess(ada.scope(), deps, { ...listing, rows: 0, complete: false });
     const records = async () => (await listAccessRecords(ada.scope(), deps, { limit: 1, cursor: null })).records;
@@ -76,7 +76,7 @@ describe("the access record", () => {
     expect(await records()).toMatchObject([{ rows: 7, complete: true }]);
   });
 
-  test("is filtered to what agents read, what was exported, and what was refused", async () => {
+  test("can be filtered by reads by agents, exports, and refusals", async () => {
     const { deps, ada } = await setUp();
     const scope = ada.scope();
     const contents = await recordAccess(scope, deps, { ...listing, contents: true });
@@ -95,7 +95,7 @@ describe("the access record", () => {
     expect(await idsOf({})).toEqual([...refused, ofAccount, ofForm, metadata, contents]);
   });
 
-  test("of one form holds the exports of all forms, too, and nothing of another form", async () => {
+  test("of one form includes exports of all forms, but nothing of other forms", async () => {
     const { deps, ada, bob } = await setUp();
     const [one, other, foreign] = [await ada.form(), await ada.form(), await bob.form()];
     const ofOne = await recordAccess(ada.scope(), deps, { ...listing, formId: one.form.id });
@@ -109,7 +109,7 @@ describe("the access record", () => {
     await expect(list("frm_nothing")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("of a range holds what was read at its first instant, and not at its end", async () => {
+  test("includes a read at the first instant of a range and excludes one at its end", async () => {
     const { clock, deps, ada } = await arrangeOwner(database);
     const at = async (instant: string) => {
       clock.set(instant);

@@ -11,7 +11,7 @@ const database = useDatabase();
 it.each([
   ["a year, where messages are kept for less", 365, { free: 30, pro: 365 }],
   ["as long as messages are, where that is more than a year", 1000, { free: 1000, pro: 1000 }],
-])("A record of access is kept for %s, and deleted after that", async (_howLong, days, retentionDays) => {
+])("keeps an access record for %s, then deletes it", async (_howLong, days, retentionDays) => {
   const { clock, deps, ada } = await arrangeOwner(database, { config: { retentionDays } });
   await recordAccess(ada.scope(), deps, listing);
   const count = async () => {

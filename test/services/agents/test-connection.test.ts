@@ -67,8 +67,8 @@ function without(response: Response, header: string): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-describe("The test of the connection for agents", () => {
-  test("finds nothing wrong where everything is passed on", async () => {
+describe("The agent connection test", () => {
+  test("finds no problem if the proxy passes everything on", async () => {
     const { findings, publicUrl } = await findBehind(passOn);
     expect(findings.map(({ name, status }) => [name, status])).toEqual([
       ["address", "ok"],
@@ -125,7 +125,7 @@ describe("The test of the connection for agents", () => {
       "sign-in",
       "was changed",
     ],
-  ])("names %s, with what to do about it", async (_what, proxy, name, message) => {
+  ])("reports %s and how to fix it", async (_what, proxy, name, message) => {
     const { findings, find } = await findBehind(proxy);
     expect(find(name)).toMatchObject({
       status: "error",
@@ -135,13 +135,13 @@ describe("The test of the connection for agents", () => {
     expect(findings.filter(({ status }) => status === "error")).toHaveLength(1);
   });
 
-  test("names a certificate that is not trusted", async () => {
+  test("reports an untrusted certificate", async () => {
     const { findings } = await findBehind(passOn, { trusted: false });
     expect(findings).toMatchObject([{ name: "address", status: "error" }]);
     expect(findings[0]?.message).toContain("The certificate is self-signed.");
   });
 
-  test("says that documents of clients cannot be read, or are not used", async () => {
+  test("reports when client documents cannot be read or are not used", async () => {
     const unread: Proxy = async (request, postern) => {
       const response = await postern(request);
       if (!request.url.endsWith("/oauth-authorization-server")) return response;
@@ -153,14 +153,14 @@ describe("The test of the connection for agents", () => {
     expect(off.find("client documents")).toMatchObject({ status: "ok" });
   });
 
-  test("goes to the public address alone: a redirect is named and not followed", async () => {
+  test("requests only the public address: reports a redirect without following it", async () => {
     const target = await startReceiver();
     const { findings } = await findBehind(() => Response.redirect(`http://127.0.0.1:${target.port}/`, 302));
     expect(findings[0]?.message).toContain(`redirects to http://127.0.0.1:${target.port}.`);
     expect(target.received).toEqual([]);
   });
 
-  test("tells of an address on this machine that it may be another one in a container", async () => {
+  test("warns that a localhost address may be a different one inside a container", async () => {
     const publicUrl = `http://localhost:${await closedPort()}`;
     const deps = createTestDeps(database.db, { config: { publicUrl } });
     expect(await testAgentConnection((await owner(deps)).scope(), deps)).toMatchObject([
@@ -168,7 +168,7 @@ describe("The test of the connection for agents", () => {
     ]);
   });
 
-  test("tells of an address over plain http that agents need tokens there", async () => {
+  test("warns that agents need tokens at a plain HTTP address", async () => {
     const { port } = await serveApp({ fetch: async (request) => hono.request(request) });
     const publicUrl = `http://receiver.test:${port}`;
     const deps = createTestDeps(database.db, { config: { publicUrl } });
@@ -193,14 +193,17 @@ describe("The test of the connection for agents", () => {
     ["https://inbox.example.test", "10.0.0.7", "warning", "private network"],
     ["https://10.0.0.7", "10.0.0.7", "warning", "private network"],
     ["http://localhost:4000", "127.0.0.1", "warning", "this machine"],
-  ])("says of %s at %s whether services on the internet can reach it", async (publicUrl, address, status, words) => {
-    const outside = createSafeFetch({ allow: [], resolveName: async () => [{ address, family: 4 }] });
-    onTestFinished(() => outside.close());
-    const { config } = createTestDeps(database.db, { config: { publicUrl } });
-    expect(await describeReach(config, outside)).toMatchObject({ status, message: expect.stringContaining(words) });
-  });
+  ])(
+    "reports for %s at %s whether services on the internet can reach it",
+    async (publicUrl, address, status, words) => {
+      const outside = createSafeFetch({ allow: [], resolveName: async () => [{ address, family: 4 }] });
+      onTestFinished(() => outside.close());
+      const { config } = createTestDeps(database.db, { config: { publicUrl } });
+      expect(await describeReach(config, outside)).toMatchObject({ status, message: expect.stringContaining(words) });
+    },
+  );
 
-  test("runs five times at once in an account, and once more a minute later", async () => {
+  test("can run five times in a row per account, and once more a minute later", async () => {
     const clock = createTestClock();
     const deps = createTestDeps(database.db, {
       clock,

@@ -71,14 +71,14 @@ interface Payload {
 
 const payloads = (receiver: Receiver): Payload[] => receiver.received.map(({ body }) => JSON.parse(body.toString()));
 
-describe("The daily test of email", () => {
-  test("signs in to the mail server and sends nothing where no mailbox is named for it", async () => {
+describe("The daily email test", () => {
+  test("signs in to the mail server without sending anything if no test mailbox is configured", async () => {
     expect(await run()).toEqual([]);
     expect(await step("email")).toMatchObject({ failures: 0, failingSince: null });
     expect(sink.received).toEqual([]);
   });
 
-  test("sends one email a day to the mailbox that is named for it, and to nobody else", async () => {
+  test("sends one email a day, to the configured test mailbox only", async () => {
     const using = depsWith({ testMailbox: "probe@example.test" });
     expect(await run(using)).toEqual(["Postern test email"]);
     expect(await run(using)).toEqual([]);
@@ -87,12 +87,12 @@ describe("The daily test of email", () => {
     expect(sink.received.map(({ to }) => to)).toEqual([["probe@example.test"], ["probe@example.test"]]);
   });
 
-  test("has nothing to try without a mail server", async () => {
+  test("does nothing without a mail server", async () => {
     await run(depsWith({ smtpUrl: null }));
     expect(await step("email")).toMatchObject({ failures: 0, toldAt: null });
   });
 
-  test("tells nothing of a mail server that refuses all email, which deliveries have told", async () => {
+  test("does not repeat a notice that deliveries already sent about a mail server refusing all email", async () => {
     const receiver = await startReceiver();
     await createEndpoint(ada.scope(), deps, { url: receiver.url, sendsNotices: true });
     await reportRefused(systemScope(), deps, "The password is wrong.");
@@ -108,7 +108,7 @@ describe("The daily test of email", () => {
     ["refuses the email", () => ({ testMailbox: "probe@example.test" })],
     ["cannot be reached", async () => ({ smtpUrl: `smtp://127.0.0.1:${await freePort()}` })],
   ])(
-    "fails while the mail server %s, which webhooks are told once, and both webhooks and the owner when it is over",
+    "fails while the mail server %s, notifies webhooks once, and reports recovery to both webhooks and the owner",
     async (_what, broken) => {
       const receiver = await startReceiver();
       await createEndpoint(ada.scope(), deps, { url: receiver.url, sendsNotices: true });
@@ -138,7 +138,7 @@ describe("The daily test of email", () => {
     },
   );
 
-  test("is told to the operator alone, and not to other accounts or to webhooks that take no notices", async () => {
+  test("notifies only the operator, not other accounts or webhooks without notices", async () => {
     const [own, foreign] = [await startReceiver(), await startReceiver()];
     await createEndpoint(ada.scope(), deps, { url: own.url });
     await createEndpoint((await confirmedOwner()).scope(), deps, { url: foreign.url, sendsNotices: true });
@@ -147,8 +147,8 @@ describe("The daily test of email", () => {
   });
 });
 
-describe("The daily test of a webhook", () => {
-  test("is sent to those that their owners turned it on for, once a day", async () => {
+describe("The daily webhook test", () => {
+  test("is sent once a day to the webhooks it is enabled for", async () => {
     const [on, off, disabled] = [await startReceiver(), await startReceiver(), await startReceiver()];
     await createEndpoint(ada.scope(), deps, { url: on.url, testsDaily: true });
     await createEndpoint(ada.scope(), deps, { url: off.url });
@@ -164,7 +164,7 @@ describe("The daily test of a webhook", () => {
     expect([...off.received, ...disabled.received]).toEqual([]);
   });
 
-  test("tells the owner once that a receiver is dead, and once that it works again, and no test comes twice a day", async () => {
+  test("notifies the owner once of a dead receiver and once of its recovery, testing at most once a day", async () => {
     let isDead = true;
     const dead = await startReceiver(() => ({ status: isDead ? 502 : 204 }));
     const notices = await startReceiver();
@@ -188,7 +188,7 @@ describe("The daily test of a webhook", () => {
     expect(new Set(payloads(dead).map(({ type }) => type))).toEqual(new Set(["submission.test"]));
   });
 
-  test("is forgotten when its owner turns it off, and begins anew when it is on again", async () => {
+  test("is forgotten when the owner turns it off, and starts afresh when turned on again", async () => {
     const dead = await startReceiver(() => ({ status: 502 }));
     const { endpoint } = await createEndpoint(ada.scope(), deps, { url: dead.url, testsDaily: true });
     await failThrice();
@@ -208,7 +208,7 @@ describe("The daily test of a webhook", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test("leaves the state and the log of the webhook alone", async () => {
+  test("does not change the webhook's status or delivery log", async () => {
     const dead = await startReceiver(() => ({ status: 410 }));
     const { endpoint } = await createEndpoint(ada.scope(), deps, { url: dead.url, testsDaily: true });
     await failThrice();
@@ -232,7 +232,7 @@ describe("A notice", () => {
     await runDailyTest(using);
   };
 
-  test("is sent again with the same id and body while its webhook does not take it", async () => {
+  test("is resent with the same ID and body until its webhook accepts it", async () => {
     let isBusy = true;
     const receiver = await startReceiver(() => ({ status: isBusy ? 503 : 204 }));
     await createEndpoint(ada.scope(), deps, { url: receiver.url, sendsNotices: true });
@@ -249,7 +249,7 @@ describe("A notice", () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  test("is not sent to a webhook that takes none any more", async () => {
+  test("is not sent to a webhook that no longer takes notices", async () => {
     const receiver = await startReceiver();
     const { endpoint } = await createEndpoint(ada.scope(), deps, { url: receiver.url, sendsNotices: true });
     await failEmail();
@@ -258,7 +258,7 @@ describe("A notice", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test("is a message with a title and a link in a chat", async () => {
+  test("is posted to a chat as a message with a title and a link", async () => {
     const receiver = await startReceiver();
     const { endpoint } = await createEndpoint(ada.scope(), deps, {
       format: "ntfy",

@@ -63,8 +63,8 @@ async function failThrice({ clock, run }: Awaited<ReturnType<typeof prepare>>, d
   return told;
 }
 
-describe("The daily test of the intake", () => {
-  test("posts to the public address, succeeds, and leaves nothing behind in any table", async () => {
+describe("The daily intake test", () => {
+  test("posts to the public address, succeeds, and leaves no trace in any table", async () => {
     const { deps, run, step, ada, intake, form } = await prepare();
     const before = await countRows();
     expect(await run(deps)).toEqual([]);
@@ -75,7 +75,7 @@ describe("The daily test of the intake", () => {
     expect((await readOverview(ada.scope(), deps, { days: 7 })).intake.received).toBe(0);
   });
 
-  test("is tried again a day later and not before", async () => {
+  test("runs again exactly a day later", async () => {
     const { deps, run, step, clock } = await prepare();
     await run(deps);
     const { nextAt } = await step();
@@ -88,7 +88,7 @@ describe("The daily test of the intake", () => {
     expect((await step()).nextAt).not.toEqual(nextAt);
   });
 
-  test("goes through deliveries and rules without queueing anything", async () => {
+  test("passes through deliveries and rules without queueing anything", async () => {
     const { deps, run, step, form } = await prepare();
     const { prisma } = database.db;
     await prisma.destination.create({
@@ -101,7 +101,7 @@ describe("The daily test of the intake", () => {
     expect(await countRows()).toEqual(before);
   });
 
-  test("has nothing to try without a form, at localhost, or when it is turned off", async () => {
+  test("does nothing without a form, at localhost, or when turned off", async () => {
     const { run, form, depsAt, deps, step } = await prepare();
     await run(depsAt("http://localhost:9"));
     expect(await step()).toMatchObject({ failures: 0 });
@@ -122,7 +122,7 @@ describe("The daily test of the intake", () => {
       "redirects to https://elsewhere.example.",
     ],
     ["nothing", async () => ({ port: await closedPort() }), ""],
-  ])("fails with %s at the public address, and is told once after three tries", async (_what, start, detail) => {
+  ])("fails with %s at the public address, and notifies once after three attempts", async (_what, start, detail) => {
     const world = await prepare();
     const { port } = await start();
     const broken = world.depsAt(`http://127.0.0.1:${port}`);
@@ -135,7 +135,7 @@ describe("The daily test of the intake", () => {
     }
   });
 
-  test("is told once more when messages arrive again, within the hour, and then tried daily", async () => {
+  test("sends one recovery notice within the hour once messages arrive again, then runs daily", async () => {
     const world = await prepare();
     const { depsAt, deps, run, clock, step, sink } = world;
     const port = await closedPort();
@@ -150,7 +150,7 @@ describe("The daily test of the intake", () => {
     expect(await run(deps)).toEqual([]);
   });
 
-  test("tells nobody of a failure that is over before the third try, as while the server restarts", async () => {
+  test("sends no notice of a failure that ends before the third attempt, such as a server restart", async () => {
     const { depsAt, deps, run, clock, step } = await prepare();
     const broken = depsAt(`http://127.0.0.1:${await closedPort()}`);
     expect(await run(broken)).toEqual([]);
@@ -162,7 +162,7 @@ describe("The daily test of the intake", () => {
     expect(await step()).toMatchObject({ failures: 0, failingSince: null });
   });
 
-  test("finds an intake whose database cannot keep messages", async () => {
+  test("detects an intake whose database cannot store messages", async () => {
     const { deps, run, step } = await prepare();
     await database.db.pool.query("ALTER TABLE submissions ADD CONSTRAINT broken CHECK (false) NOT VALID");
     try {
@@ -173,7 +173,7 @@ describe("The daily test of the intake", () => {
     expect((await step()).detail).toContain("responds with status 500");
   });
 
-  test("is run by one of several processes", async () => {
+  test("runs in only one of several processes", async () => {
     const { deps, intake, form } = await prepare();
     const { prisma } = database.db;
     const asked = await startReceiver(() => ({ status: 502 }));
@@ -186,10 +186,10 @@ describe("The daily test of the intake", () => {
   });
 });
 
-describe("A message with a token of the daily test", () => {
+describe("A message with a daily test token", () => {
   const FIELDS = { name: "Ana", message: "Hello, is there a table for two?" };
 
-  test("is kept like every other one when the token is forged, of another form, or too old", async () => {
+  test("is stored like any other if the token is forged, for another form, or too old", async () => {
     const { deps, intake, form, ada, clock } = await prepare();
     const key = deps.keys.dailyTest;
     const good = mintTestToken(key, form.id, clock.now());
@@ -207,7 +207,7 @@ describe("A message with a token of the daily test", () => {
     expect(await intake.submissions(form.id)).toHaveLength(forged.length);
   });
 
-  test("is not kept up to the last millisecond of its five minutes, and answered with what only this server can know", async () => {
+  test("is not stored until the last millisecond of five minutes, and gets an answer only this server can compute", async () => {
     const { deps, intake, form, clock } = await prepare();
     const token = mintTestToken(deps.keys.dailyTest, form.id, new Date(clock.now().getTime() - 5 * 60_000 + 1));
     const response = await intake.send(form.id, FIELDS, { [TEST_HEADER]: token });
@@ -215,7 +215,7 @@ describe("A message with a token of the daily test", () => {
     expect(await intake.submissions(form.id)).toEqual([]);
   });
 
-  test("is refused like every other one, but not counted", async () => {
+  test("is rejected like any other message, but not counted", async () => {
     const { deps, intake, form, clock } = await prepare();
     await database.db.prisma.form.update({ where: { id: form.id }, data: { status: "archived" } });
     const token = mintTestToken(deps.keys.dailyTest, form.id, clock.now());

@@ -101,7 +101,7 @@ async function writeAbout(scope: OwnerScope, deps: Deps, { hers, other }: Record
 }
 
 describe("Erasing a person", () => {
-  it("leaves no trace in any table, job or file: messages, mails sent and waiting, the log, what they were answered", async () => {
+  it("leaves no trace in any table, job or file: messages, sent and queued emails, the log, responses", async () => {
     const { deps, ada, form, submit, mail, files, scope } = await prepare();
     await updateForm(scope, deps, {
       formId: form.id,
@@ -177,7 +177,7 @@ describe("Erasing a person", () => {
     expect(await listErasures(ada.scope(), deps)).toMatchObject([{ id: receipt.id, submissions: 2 }]);
   });
 
-  it("leaves no trace of what the owner wrote about the person elsewhere either, once all of it was shown", async () => {
+  it("also removes what the owner wrote about the person elsewhere, after all of it was shown", async () => {
     const { deps, form, submit, mail, files, scope } = await prepare();
     const hers = await submit({ email: PERSON, message: "A canary message" });
     const other = await submit({ email: "somebody@example.com", message: "About something else" });
@@ -209,7 +209,7 @@ describe("Erasing a person", () => {
     expect(await exists(deps, other)).toBe(true);
   });
 
-  it("keeps notes, replies and labels of other messages if the owner wants that, and deletes the rest", async () => {
+  it("keeps notes, replies and labels of other messages on request, and deletes the rest", async () => {
     const { deps, submit, scope } = await prepare();
     const hers = await submit({ email: PERSON, message: "A canary message" });
     const other = await submit({ email: "somebody@example.com", message: "About something else" });
@@ -220,7 +220,7 @@ describe("Erasing a person", () => {
     expect(await listReplies(scope, deps, { submissionId: other })).toHaveLength(1);
   });
 
-  it("finds notes and replies in steps, each once, and takes the value in them by the letter", async () => {
+  it("finds notes and replies in steps, each once, and matches the value in them literally", async () => {
     const { deps, form, scope } = await prepare();
     const bob = await owner(deps);
     const foreign = await (await bob.form()).submission({});
@@ -242,7 +242,7 @@ describe("Erasing a person", () => {
     expect(await deps.db.prisma.submissionNote.count({ where: { submissionId: foreign } })).toBe(1);
   });
 
-  it("takes a digest that names the person away with them, whoever it is named after", async () => {
+  it("removes a digest that names the person, even if its file is named after another message", async () => {
     const { deps, clock, ada, form, submit, mail, files, scope } = await prepare();
     await updateForm(scope, deps, { formId: form.id, change: { digestAbove: 1 } });
     await mail(await submit({ email: "first@example.com", message: "Goes by itself" }));
@@ -258,7 +258,7 @@ describe("Erasing a person", () => {
     expect(await exists(deps, named)).toBe(true);
   });
 
-  it("takes back what the filter learned from the person's messages", async () => {
+  it("unlearns what the filter learned from the person's messages", async () => {
     const { deps, form, scope } = await prepare();
     const learned = async () =>
       (await deps.db.prisma.spamFilter.findMany({ where: { accountId: scope.accountId } }))[0];
@@ -277,7 +277,7 @@ describe("Erasing a person", () => {
     expect((await learned())?.learned).toBe(before);
   });
 
-  it("finds the value whatever its case and the encoding of its accents, in every form and both folders, whole or anywhere", async () => {
+  it("finds the value in any case or accent encoding, in every form and both folders, as a whole or anywhere", async () => {
     const { deps, ada, form, scope } = await prepare();
     const second = await ada.form({ name: "Booking" });
     const ids = {
@@ -292,7 +292,7 @@ describe("Erasing a person", () => {
     expect(await found("anywhere")).toEqual([ids.plain, ids.upper, ids.within]);
   });
 
-  it("takes what it looks for by the letter: no pattern, no SQL", async () => {
+  it("matches the value literally, not as a pattern or SQL", async () => {
     const { deps, form, scope } = await prepare();
     await form.submission({ fields: [["message", "an ordinary message"]] });
     for (const [name, value] of Object.entries({
@@ -313,7 +313,7 @@ describe("Erasing a person", () => {
     }
   });
 
-  it("removes nothing when more matches than was shown, and nothing of anybody else's or of an expired message", async () => {
+  it("removes nothing if more matches than were shown, nor anything of other owners or expired messages", async () => {
     const { deps, form, scope } = await prepare();
     const bob = await owner(deps);
     const foreign = await (await bob.form()).submission({ fields: [["email", PERSON]] });
@@ -333,7 +333,7 @@ describe("Erasing a person", () => {
     expect(await listErasures(bob.scope(), deps)).toEqual([]);
   });
 
-  it("goes through more than one bounded step without losing count", async () => {
+  it("proceeds in several bounded steps without losing count", async () => {
     const { deps, form, scope } = await prepare();
     await form.manySubmissions(1_201, 4);
     const receipt = await eraseAll(scope, deps, { value: "xxxx", place: "whole" });
@@ -341,7 +341,7 @@ describe("Erasing a person", () => {
     expect(await deps.db.prisma.submission.count({ where: { formId: form.id } })).toBe(0);
   });
 
-  it("is looked for and erased in steps that together find each message once, wherever the steps end", async () => {
+  it("previews and erases in steps that find each message exactly once, wherever a step ends", async () => {
     for (const [looked, erased] of [
       [1, 1],
       [3, 2],
@@ -375,7 +375,7 @@ describe("Erasing a person", () => {
     }
   });
 
-  it("goes on only with what the same owner began, and not with what is complete", async () => {
+  it("resumes only an incomplete erasure started by the same owner", async () => {
     const { deps, form, scope } = await prepare();
     const bob = (await owner(deps)).scope();
     const ids = [];
@@ -389,7 +389,7 @@ describe("Erasing a person", () => {
     await expect(eraseMatching(scope, deps, goOn)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("is no agent's, and wants three characters to look for anywhere", async () => {
+  it("is forbidden to agents, and requires at least three characters to match anywhere", async () => {
     const { deps, ada, scope } = await prepare();
     const agent = ada.scope({ write: false }, { kind: "agent" });
     await expect(previewErasure(agent, deps, { ...whole, cursor: null })).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -402,8 +402,8 @@ describe("Erasing a person", () => {
   });
 });
 
-describe("A mail as a file", () => {
-  it("goes with its submission when that is deleted, and stays while it is there", async () => {
+describe("An email saved as a file", () => {
+  it("is deleted with its submission, and kept until then", async () => {
     const { deps, submit, mail, files, scope } = await prepare();
     const [kept, deleted] = [await submit({ message: "kept" }), await submit({ message: "deleted" })];
     for (const id of [kept, deleted]) await mail(id);
@@ -413,7 +413,7 @@ describe("A mail as a file", () => {
     expect(files()).toEqual([`${delivery?.id}.eml`]);
   });
 
-  it("goes with its submission when the retention window passes", async () => {
+  it("is deleted when its submission leaves the retention window", async () => {
     const { deps, clock, submit, mail, files } = await prepare();
     await mail(await submit({ message: "old" }));
     clock.advance({ days: 30 });
@@ -422,7 +422,7 @@ describe("A mail as a file", () => {
     expect(files()).toEqual([]);
   });
 
-  it("that was being written while its submission went is found by the next sweep", async () => {
+  it("is removed by the next sweep if it was being written during the deletion of its submission", async () => {
     const { deps, submit, mail, files, scope } = await prepare();
     const [kept, late] = [await submit({ message: "kept" }), await submit({ message: "late" })];
     for (const id of [kept, late]) await mail(id);

@@ -59,37 +59,34 @@ const OF_NUMBER = [
 ];
 const OF_OTHER_NUMBERS = ["912345679", "12345678", "+351 912 345 678 9", "345678", "Call 912345678", "2026-09-12"];
 
-describe("A person who wrote their address or number in other ways", () => {
+describe("A person's alternative spellings", () => {
   it.each([
     ["an address", "email", ADDRESS, OF_ADDRESS, OF_OTHERS],
     ["a number", "phone", NUMBER, OF_NUMBER, OF_OTHER_NUMBERS],
-  ] as const)(
-    "is offered with each of them, once, of %s, and with nobody else's",
-    async (_what, name, value, ways, not) => {
-      const { preview, send } = await prepare();
-      for (const written of [value, ...ways, ...not, ways[2] ?? ""])
-        await send([
-          [name, written],
-          ["message", "Hi"],
-        ]);
-      const { spellings, forms } = await preview(value);
-      // Differences in case and surrounding blanks alone are found without help.
-      const found = ways.filter((way) => way.trim().toLowerCase() !== value);
-      expect(spellings.map((spelling) => spelling.value).sort()).toEqual([...found].sort());
-      expect(spellings[0]).toEqual({ value: ways[2], count: 2 });
-      const itself = 1 + ways.length - found.length;
-      expect(forms).toMatchObject([{ count: itself, own: itself }]);
-      expect((await preview(value, found)).forms).toMatchObject([{ count: ways.length + 2, own: ways.length + 2 }]);
-    },
-  );
+  ] as const)("are each suggested once for %s, without those of anyone else", async (_what, name, value, ways, not) => {
+    const { preview, send } = await prepare();
+    for (const written of [value, ...ways, ...not, ways[2] ?? ""])
+      await send([
+        [name, written],
+        ["message", "Hi"],
+      ]);
+    const { spellings, forms } = await preview(value);
+    // Differences in case and surrounding blanks alone are found without help.
+    const found = ways.filter((way) => way.trim().toLowerCase() !== value);
+    expect(spellings.map((spelling) => spelling.value).sort()).toEqual([...found].sort());
+    expect(spellings[0]).toEqual({ value: ways[2], count: 2 });
+    const itself = 1 + ways.length - found.length;
+    expect(forms).toMatchObject([{ count: itself, own: itself }]);
+    expect((await preview(value, found)).forms).toMatchObject([{ count: ways.length + 2, own: ways.length + 2 }]);
+  });
 
-  it("is offered with an apostrophe in it", async () => {
+  it("include one with an apostrophe", async () => {
     const { preview, send } = await prepare();
     await send([["email", "O'Brien+shop@example.org"]]);
     expect((await preview("o'brien@example.org")).spellings).toEqual([{ value: "O'Brien+shop@example.org", count: 1 }]);
   });
 
-  it("is erased with what the owner ticked and no more, and the receipt says how many spellings that were", async () => {
+  it("are erased only as far as the owner selected them, and the receipt counts the spellings", async () => {
     const { deps, scope, preview, send } = await prepare();
     for (const email of [ADDRESS, "josilva@gmail.com", "j.o.silva@googlemail.com"]) await send([["email", email]]);
     const also = ["josilva@gmail.com"];
@@ -108,7 +105,7 @@ describe("A person who wrote their address or number in other ways", () => {
     expect((await preview(ADDRESS)).spellings).toEqual([{ value: "j.o.silva@googlemail.com", count: 1 }]);
   });
 
-  it("is not searched for among other values, such as a name", async () => {
+  it("are not searched for values such as a name", async () => {
     const { preview, send } = await prepare();
     await send([["name", "Jo Silva"]]);
     for (const value of ["Jo Silva", "2026", "jo@", "@gmail.com", "x".repeat(1_000)]) {
@@ -117,7 +114,7 @@ describe("A person who wrote their address or number in other ways", () => {
   });
 });
 
-describe("A message is the person's own", () => {
+describe("A message counts as the person's own", () => {
   const BOB = "bob@example.net";
 
   it.each([
@@ -163,7 +160,7 @@ describe("A message is the person's own", () => {
     ["where a text names them", [["message", `Ask ${BOB}`]], null],
     ["where an emergency number is theirs", [["emergency_contact_phone", "+34 600 111 222"]], null],
     ["where a value is theirs by chance", [["order", "+34 600 111 222"]], null],
-  ] as const)("and not %s", async (_where, fields, replyTo) => {
+  ] as const)("but not %s", async (_where, fields, replyTo) => {
     const { preview, send } = await prepare();
     await send(
       fields.map(([name, value]) => [name, value]),
@@ -176,7 +173,7 @@ describe("A message is the person's own", () => {
     }
   });
 
-  it("by every name that a field for addresses and numbers is known by, in capitals and with marks", async () => {
+  it("under every known name of an address or phone field, in capitals and with punctuation", async () => {
     const { preview, send } = await prepare();
     const names = [...EMAILS, ...PHONES]
       .map((name) => ` ${name.toUpperCase()} *:`)

@@ -40,8 +40,8 @@ async function prepare() {
   return { clock, deps, ada, form, folder, orphan };
 }
 
-describe("The sweep of the file storage", () => {
-  it("removes content that no row names once it is older than a day, and not before", async () => {
+describe("The file storage sweep", () => {
+  it("removes unreferenced content once it is older than a day, and not before", async () => {
     const { deps, orphan } = await prepare();
     const young = await orphan(MIN_ORPHAN_AGE_MS - 1_000);
     const exactly = await orphan(MIN_ORPHAN_AGE_MS);
@@ -50,7 +50,7 @@ describe("The sweep of the file storage", () => {
     expect(await storedKeys(deps)).toEqual([young, exactly].sort());
   });
 
-  it("never removes content that a row names, however old", async () => {
+  it("never removes content referenced by a row, however old", async () => {
     const { deps, clock, folder, form } = await prepare();
     await form.submission({ files: { "a.txt": "kept", "b.txt": "kept too" } });
     const keys = await storedKeys(deps);
@@ -60,7 +60,7 @@ describe("The sweep of the file storage", () => {
     expect(await storedKeys(deps)).toEqual(keys);
   });
 
-  it("leaves what arrives at this moment, although this machine's clock is days ahead", async () => {
+  it("keeps content that is just arriving, even if this machine's clock is days ahead", async () => {
     const { deps, folder, orphan } = await prepare();
     const { database: now } = await readClocks(system, deps.db);
     const ahead = createTestClock(new Date(now.getTime() + 30 * MIN_ORPHAN_AGE_MS).toISOString());
@@ -71,7 +71,7 @@ describe("The sweep of the file storage", () => {
     expect(await storedKeys(deps)).toEqual([arriving]);
   });
 
-  it("removes the draft of a write that was cut off", async () => {
+  it("removes the draft of an interrupted write", async () => {
     const { deps, folder, clock } = await prepare();
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ describe("The sweep of the file storage", () => {
     await expect(writing).rejects.toThrow();
   });
 
-  it("leaves content alone that was encrypted for another database", async () => {
+  it("keeps content that was encrypted for another database", async () => {
     const { deps, folder, orphan } = await prepare();
     const key = newFileKey();
     const foreign = createFileStore([createFolderStorage(folder)], {
@@ -106,8 +106,8 @@ describe("The sweep of the file storage", () => {
   });
 });
 
-describe("Content whose row goes", () => {
-  it("goes with what the owner deletes, and no other", async () => {
+describe("The content of a removed file row", () => {
+  it("is removed when the owner deletes the file's submission, and no other content is", async () => {
     const { deps, ada, form } = await prepare();
     const [gone, kept] = [
       await form.submission({ files: { "a.txt": "gone" } }),
@@ -122,7 +122,7 @@ describe("Content whose row goes", () => {
     await expect(deps.files.read(newStorageKey())).rejects.toMatchObject({ reason: "missing" });
   });
 
-  it("goes with what expires: there just inside the window, gone exactly at its edge and outside", async () => {
+  it("is kept just inside the retention window, and removed exactly at its edge and outside", async () => {
     const { deps, ada, form } = await prepare();
     const edge = ada.scope().visibleAfter.getTime();
     for (const ms of [1, 0, -1]) await form.submission({ at: new Date(edge + ms), files: { [`${ms}.txt`]: "x" } });
@@ -133,7 +133,7 @@ describe("Content whose row goes", () => {
     expect(await storedKeys(deps)).toEqual(rows.map(({ storageKey }) => storageKey));
   });
 
-  it("is tried again while the storage fails", async () => {
+  it("is removed on a later attempt if the storage fails", async () => {
     const { deps, ada, form, folder } = await prepare();
     const id = await form.submission({ files: { "a.txt": "gone" } });
     await deletePermanently(ada.scope(), deps, { ids: [id] });
@@ -151,7 +151,7 @@ describe("Content whose row goes", () => {
     expect(await removeFiles(system, deps)).toBe(0);
   });
 
-  it("does not stop a move of files that is sending one of them", async () => {
+  it("does not stop a file move that is just sending it", async () => {
     const { deps, ada, form, folder } = await prepare();
     const ids = [
       await form.submission({ files: { "a.txt": "a" } }),
@@ -177,7 +177,7 @@ describe("Content whose row goes", () => {
     expect(moved).toEqual(rows.map(({ storageKey }) => storageKey));
   });
 
-  it("stops a move of files where one that is still there cannot be sent, and leaves it where it was", async () => {
+  it("is not confused with a file that cannot be sent: the move stops and leaves that file in place", async () => {
     const { deps, form, folder } = await prepare();
     await form.submission({ files: { "a.txt": "a" } });
     const failing = {

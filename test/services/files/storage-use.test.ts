@@ -15,7 +15,7 @@ async function prepare() {
   return { deps, ada, attach };
 }
 
-it("Storage is the files that are kept, of Spam too and whatever was left out excepted, for each form with any", async () => {
+it("counts each form's stored files, including those in Spam, but not files that were left out", async () => {
   const { deps, ada, attach } = await prepare();
   const [jobs, press, empty] = [await ada.form(), await ada.form(), await ada.form()];
   const first = await jobs.submission();
@@ -32,7 +32,7 @@ it("Storage is the files that are kept, of Spam too and whatever was left out ex
   });
 });
 
-it("Storage counts neither another account's files nor what the retention window has passed, to the millisecond", async () => {
+it("counts neither another account's files nor those past the retention window, to the millisecond", async () => {
   const { deps, ada, attach } = await prepare();
   const form = await ada.form();
   const edge = deps.clock.now().getTime() - ada.scope().retentionDays * DAY_MS;
@@ -43,7 +43,7 @@ it("Storage counts neither another account's files nor what the retention window
   expect(Object.fromEntries(await readStorageUse(ada.scope(), deps))).toEqual({ [form.id]: { files: 1, bytes: 20 } });
 });
 
-it("Storage is not for agents", async () => {
+it("hides storage use from agents", async () => {
   const { deps, ada } = await prepare();
   await expect(readStorageUse(ada.scope({ write: false }), deps)).rejects.toThrow("read-only");
 });

@@ -24,8 +24,8 @@ async function arrive(form: TestForm, hour: Date, referrer: string | null): Prom
   return id;
 }
 
-describe("The first steps", () => {
-  test("are ticked by what is there: a form, a message, one from another site, one that was opened", async () => {
+describe("The first-steps checklist", () => {
+  test("ticks off a form, a message, a message from another site, and an opened message", async () => {
     const { clock, ada, read } = await prepare();
     const nothing = { isOver: false, hasVisitor: false, hasArrived: false, hasOpened: false, newest: null };
     expect(await read()).toEqual({ ...nothing, form: null });
@@ -41,7 +41,7 @@ describe("The first steps", () => {
     expect(await read()).toMatchObject({ isOver: false, hasOpened: true });
   });
 
-  test("are over for their owner alone, once sent away", async () => {
+  test("closes only for the owner who dismissed it", async () => {
     const { deps, ada, read } = await prepare();
     const bob = (await owner(deps)).scope();
     expect(await dismissFirstSteps(ada.scope(), deps)).toMatchObject({ isOver: true });
@@ -57,13 +57,13 @@ describe("The first steps", () => {
     ["https://localhost:4000", true],
     ["not an address", false],
     [null, false],
-  ])("take a message from %s for one from another site: %s", async (referrer, expected) => {
+  ])("checks whether a message from %s came from another site: %s", async (referrer, expected) => {
     const { clock, ada, read } = await prepare();
     await arrive(await ada.form(), clock.now(), referrer);
     expect(await read()).toMatchObject({ hasArrived: true, hasVisitor: expected });
   });
 
-  test("are over a week after the first message, also when it is long gone", async () => {
+  test("closes a week after the first message, even if that message is long gone", async () => {
     const { clock, ada, read } = await prepare();
     const id = await arrive(await ada.form(), clock.now(), null);
     await database.db.prisma.submission.delete({ where: { id } });
@@ -73,7 +73,7 @@ describe("The first steps", () => {
     expect(await read()).toMatchObject({ isOver: true });
   });
 
-  test("are over when there are more than 25 messages", async () => {
+  test("closes when there are more than 25 messages", async () => {
     const { ada, read } = await prepare();
     const form = await ada.form();
     await form.manySubmissions(25, 1);
@@ -82,13 +82,13 @@ describe("The first steps", () => {
     expect(await read()).toMatchObject({ isOver: true });
   });
 
-  test("of one owner know nothing of another's", async () => {
+  test("does not consider other owners' forms", async () => {
     const { clock, deps, read } = await prepare();
     await arrive(await (await owner(deps)).form(), clock.now(), "https://www.example.com");
     expect(await read()).toMatchObject({ form: null, hasArrived: false, hasVisitor: false, newest: null });
   });
 
-  test("are about the form that messages come to, and never about an archived one", async () => {
+  test("refers to a form that receives messages, never to an archived one", async () => {
     const { clock, ada, read } = await prepare();
     const [first, second] = [await ada.form({ name: "First" }), await ada.form({ name: "Second" })];
     expect(await read()).toMatchObject({ form: { id: first.id } });

@@ -17,7 +17,7 @@ async function setUp() {
   return { deps, ada, form, hide, list };
 }
 
-describe("Names that a person reads as one are one", () => {
+describe("Field name comparison", () => {
   test.each([
     ["email", "E-Mail"],
     ["email", " EMAIL "],
@@ -26,7 +26,7 @@ describe("Names that a person reads as one are one", () => {
     ["first name", "first_name"],
     ["phone", "phone[]"],
     ["?", "?"],
-  ])("%j and %j", (left, right) => {
+  ])("treats %j and %j as the same name", (left, right) => {
     expect(comparableName(left)).toBe(comparableName(right));
   });
 
@@ -36,25 +36,25 @@ describe("Names that a person reads as one are one", () => {
     ["?", "!"],
     ["", "x"],
     ["é", "e"],
-  ])("but not %j and %j", (left, right) => {
+  ])("distinguishes %j and %j", (left, right) => {
     expect(comparableName(left)).not.toBe(comparableName(right));
   });
 });
 
 describe("The fields hidden from agents", () => {
-  test("are none until the owner hides some, set all at once, each once and as first spelt", async () => {
+  test("are empty by default, replaced as a whole, and stored once each in their first spelling", async () => {
     const { hide } = await setUp();
     expect(hiddenFromAgents({ hiddenFromAgents: [] })("email")).toBe(false);
     expect((await hide("email", "E-Mail", "phone")).hiddenFromAgents).toEqual(["email", "phone"]);
     expect((await hide()).hiddenFromAgents).toEqual([]);
   });
 
-  test.each(["__proto__", "constructor", "", "7", 'a"b\\', "名前"])("can be one named %j", async (name) => {
+  test.each(["__proto__", "constructor", "", "7", 'a"b\\', "名前"])("can include one named %j", async (name) => {
     const { hide } = await setUp();
     expect(hiddenFromAgents(await hide(name))(name)).toBe(true);
   });
 
-  test("are refused when there are too many or a name is too long", async () => {
+  test("are rejected if there are too many or if a name is too long", async () => {
     const { hide } = await setUp();
     const many = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
     await expect(hide(...many(201))).rejects.toMatchObject({ code: "INVALID" });
@@ -62,13 +62,13 @@ describe("The fields hidden from agents", () => {
     await expect(hide("x".repeat(201))).rejects.toMatchObject({ code: "INVALID" });
   });
 
-  test("are not for agents to change", async () => {
+  test("cannot be changed by agents", async () => {
     const { deps, ada, form } = await setUp();
     const asked = hideFromAgents(ada.scope({ write: false }), deps, { formId: form.id, names: [] });
     await expect(asked).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("are offered from the inbox in the form's order, each once and none with a giant name, then those only hidden", async () => {
+  test("are offered in the form's order without duplicates or giant names, followed by other hidden ones", async () => {
     const { form, hide, list } = await setUp();
     for (const spelling of ["E-Mail", "email"]) {
       await form.submission({

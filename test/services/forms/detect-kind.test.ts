@@ -27,7 +27,7 @@ async function prepare() {
 }
 
 describe("The kind of a form", () => {
-  test("is detected from the newest messages in its inbox, and not from those in spam", async () => {
+  test("is detected from the newest messages in its inbox, ignoring spam", async () => {
     const { form, detected } = await prepare();
     for (let at = 0; at < 4; at += 1) await form.submission({ fields: COMMENT });
     for (let at = 0; at < 6; at += 1) await form.submission({ fields: ENQUIRY, folder: "spam" });
@@ -40,7 +40,7 @@ describe("The kind of a form", () => {
     expect(await detected()).toBe("contact");
   });
 
-  test("decides the threshold of new messages: as the owner set it, or as the form’s genuine messages tell", async () => {
+  test("sets the threshold of new messages, as chosen by the owner or detected from genuine messages", async () => {
     const { deps, ada, form } = await prepare();
     const intake = createTestIntake(deps);
     const thresholdOfNext = async (fields: typeof COMMENT | typeof ENQUIRY) => {

@@ -34,13 +34,13 @@ describe("A form’s address", () => {
     "frm01kb0000000000000000000000",
     "",
     "a\u202eb",
-  ])("is refused: %j", async (address) => {
+  ])("is rejected: %j", async (address) => {
     const { take, addresses } = await prepare();
     await expect(take(address)).rejects.toMatchObject({ code: "INVALID" });
     expect(await addresses()).toEqual([]);
   });
 
-  test("has 3 to 60 characters, and is kept in lower case", async () => {
+  test("has 3 to 60 characters and is stored in lower case", async () => {
     const { take, prefix, addresses } = await prepare();
     const longest = prefix.padEnd(60, "x");
     const shortest = prefix.slice(-3);
@@ -49,7 +49,7 @@ describe("A form’s address", () => {
     expect(await addresses()).toEqual([shortest, longest]);
   });
 
-  test("can be changed and changed back, and only the present one comes first", async () => {
+  test("can be changed and changed back, and the current one is listed first", async () => {
     const { take, prefix, addresses } = await prepare();
     await take(`${prefix}-one`);
     await take(`${prefix}-two`);
@@ -57,7 +57,7 @@ describe("A form’s address", () => {
     expect(await addresses()).toEqual([`${prefix}-one`, `${prefix}-two`]);
   });
 
-  test("is on record with the one before", async () => {
+  test("is recorded in the history together with the previous one", async () => {
     const { deps, form, take, prefix } = await prepare();
     await take(`${prefix}-one`);
     await take(`${prefix}-two`);
@@ -72,7 +72,7 @@ describe("A form’s address", () => {
     ]);
   });
 
-  test("that another account’s form has, or had, is taken", async () => {
+  test("is rejected if another account’s form uses or used it", async () => {
     const { take, prefix } = await prepare();
     const other = await prepare();
     await take(`${prefix}-one`);
@@ -83,7 +83,7 @@ describe("A form’s address", () => {
     expect(await other.addresses()).toEqual([]);
   });
 
-  test("is given to one of several forms that want it at the same moment", async () => {
+  test("goes to only one of several forms that request it at the same moment", async () => {
     const wanted = await Promise.all([prepare(), prepare(), prepare(), prepare()]);
     const address = `${wanted[0]?.prefix}-wanted`;
     const outcomes = await Promise.allSettled(wanted.map(({ take }) => take(address)));
@@ -92,7 +92,7 @@ describe("A form’s address", () => {
     expect(given.flat()).toEqual([address]);
   });
 
-  test("is one of at most ten, also when two more are asked for at the same moment", async () => {
+  test("is one of at most ten, even when two more are requested at the same moment", async () => {
     const { take, prefix, addresses } = await prepare();
     for (let at = 1; at < MAX_FORM_ADDRESSES; at += 1) await take(`${prefix}-${at}`);
     const outcomes = await Promise.allSettled([take(`${prefix}-x`), take(`${prefix}-y`)]);
@@ -102,7 +102,7 @@ describe("A form’s address", () => {
     expect((await addresses())[0]).toBe(`${prefix}-1`);
   });
 
-  test("can be changed so often a day, by all forms of the account together", async () => {
+  test("can be changed a limited number of times a day across all forms of the account", async () => {
     const { ada, take, prefix, form } = await prepare();
     const others = [form, await ada.form(), await ada.form()];
     for (let at = 0; at < MAX_ADDRESS_CHANGES_A_DAY; at += 1) {

@@ -51,15 +51,15 @@ async function update(id: string, input: Readonly<Record<string, unknown>>): Pro
   return (answer.data as { readonly updateForm: Record<string, unknown> }).updateForm;
 }
 
-describe("Every setting of a form", () => {
-  test.each(names)("%s is kept as entered, and left alone by a change of something else", async (name) => {
+describe("Form settings", () => {
+  test.each(names)("store %s as entered and keep it when another setting changes", async (name) => {
     const { id } = await dashboard.owner.form();
     const [entered, kept] = examples[name];
     expect(await update(id, { [name]: entered })).toHaveProperty(name, kept);
     expect(await update(id, { archived: true })).toHaveProperty(name, kept);
   });
 
-  test.each(names)("%s given as null is cleared where it can be empty, and else left as it is", async (name) => {
+  test.each(names)("clear %s on null if it is clearable, and otherwise keep it", async (name) => {
     const { id } = await dashboard.owner.form();
     const [entered, kept] = examples[name];
     await update(id, { [name]: entered });

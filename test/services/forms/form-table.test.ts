@@ -13,7 +13,7 @@ const JUNK = [
   ["message", "Buy links"],
 ] as const;
 
-test("spam decides neither whether a form is shown as a table nor which columns it has", async () => {
+test("spam affects neither whether a form is shown as a table nor its columns", async () => {
   const { deps, ada, form } = await arrangeForm(database);
   const shown = async () => ({
     names: await listTableFields(ada.scope(), deps, { formId: form.id }),

@@ -203,7 +203,7 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
 };
 
 describe("The history of an account", () => {
-  test("has a place for every mutation that changes settings, people or agents", () => {
+  test("covers every mutation that changes settings, people or agents", () => {
     const known = new Set([...Object.keys(RECORDED), ...Object.keys(NOT_RECORDED)]);
     const missing = Object.entries(rights)
       .filter(([name, right]) => name.startsWith("Mutation.") && right[0] !== "work")
@@ -212,7 +212,7 @@ describe("The history of an account", () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(Object.entries(RECORDED))("says who did it and what it was, after %s", async (_name, recorded) => {
+  test.each(Object.entries(RECORDED))("records who did what after %s", async (_name, recorded) => {
     const { operation, is, variables, made = nothing } = recorded;
     const id = await made();
     await forget();
@@ -224,13 +224,13 @@ describe("The history of an account", () => {
     expect(JSON.stringify(own)).not.toMatch(/secret-|localhost/);
   });
 
-  test("says nothing of a change that was refused", async () => {
+  test("does not record a rejected change", async () => {
     const { errors } = await ada.run("UpdateForm", { id: form.id, input: { name: "Shop", destinations: ["nobody"] } });
     expect(errors).toHaveLength(1);
     expect(await changes()).toEqual([]);
   });
 
-  test("says which part of a form changed, from what to what, and of a secret only that it did", async () => {
+  test("records the old and new values of a changed form setting, but not the value of a secret", async () => {
     await run("UpdateForm", { id: form.id, input: { allowedOrigins: ["https://a.example"], honeypotField: "trap" } });
     await run("UpdateForm", {
       ...{ id: form.id, input: { allowedOrigins: ["https://b.example"], turnstileSecret: "secret-of-turnstile" } },
@@ -246,7 +246,7 @@ describe("The history of an account", () => {
     });
   });
 
-  test("says that the server or the command line did what no member did", async () => {
+  test("attributes changes that no member made to the server or the command line", async () => {
     const id = await hook();
     await forget();
     await disableEndpoint(systemScope(), deps.db, id, { reason: "It answered 410.", at: deps.clock.now() });
@@ -257,7 +257,7 @@ describe("The history of an account", () => {
     ]);
   });
 
-  test("says who connected an agent, changed its forms and disconnected it", async () => {
+  test("records who connected an agent, changed its forms and disconnected it", async () => {
     await connect(app, ada);
     await connect(app, ada, { content: true, forms: [form.id] });
     const { id } = await database.db.prisma.agentConnection.findFirstOrThrow({ orderBy: { id: "desc" } });
@@ -267,7 +267,7 @@ describe("The history of an account", () => {
     expect(connections.at(-1)).toMatchObject({ action: "created", actorId: ada.owner.user.id });
   });
 
-  test("says that the server removed an invitation that nobody used", async () => {
+  test("records that the server removed an unused invitation", async () => {
     await invitation();
     await database.db.prisma.invitation.updateMany({ data: { expiresAt: new Date(0) } });
     await deleteExpiredInvitations(systemScope(), deps.db, deps.clock.now());
@@ -285,7 +285,7 @@ describe("The history of an account", () => {
     ]);
   });
 
-  test("says how many messages were deleted for good, and leaves with the account", async () => {
+  test("records how many messages were permanently deleted, and is deleted with the account", async () => {
     const ids = [await trashed(), await trashed()];
     await run("DeleteFromTrash", { ids: [ids[0]] });
     await run("EmptyTrash", { until: new Date(deps.clock.now().getTime() + DAY_MS).toISOString() });
@@ -294,14 +294,14 @@ describe("The history of an account", () => {
     expect(await database.db.prisma.accountChange.count()).toBe(0);
   });
 
-  test("is for owners and managers of all forms", async () => {
+  test("is visible to owners and to managers of all forms", async () => {
     const handler = await joinByLink(app, deps, ada, { role: "handler" });
     const manager = await joinByLink(app, deps, ada, { role: "manager" });
     await expect(changes(handler)).rejects.toThrow("Your role in this account does not allow this.");
     expect((await changes(manager)).length).toBeGreaterThan(0);
   });
 
-  test("is narrowed down to a subject, a person and a time, and read page by page", async () => {
+  test("can be filtered by subject, person and time, and is read page by page", async () => {
     for (const name of ["One", "Two", "Three"]) await run("UpdateForm", { id: form.id, input: { name } });
     await label();
     const all = await changes();
@@ -315,7 +315,7 @@ describe("The history of an account", () => {
     expect(await changes(ada, { filter: { until: later } })).toEqual(all);
   });
 
-  test.each(["bob@example.test", 'Bob "Bo" Ray'])("does not keep what was erased, such as %s", async (value) => {
+  test.each(["bob@example.test", 'Bob "Bo" Ray'])("does not retain erased values such as %s", async (value) => {
     const upTo = await form.submission({ fields: [["from", value]] });
     await run("SaveRule", { rule: { ...RULE, conditions: [{ kind: "any_field_contains", value }] } });
     await run("CreateLabel", { name: value, color: "red" });
@@ -329,7 +329,7 @@ describe("The history of an account", () => {
     expect(JSON.stringify(after)).not.toMatch(/bob/i);
   });
 
-  test("keeps what kind of change it was that named somebody, and what else it changed", async () => {
+  test("keeps the kind of a change that named an erased person, and its other changes", async () => {
     await run("UpdateForm", { id: form.id, input: { name: "Block", redirectUrl: "https://example.com/ok" } });
     await run("CreateWebhook", { input: { ...HOOK, formId: form.id } }, "whk");
     await run("SaveMailSettings", { input: MAIL });
@@ -347,7 +347,7 @@ describe("The history of an account", () => {
     expect(JSON.parse(changed?.details ?? "{}")).toEqual({ name: [], redirect_url });
   });
 
-  test("says from which mail server to which email goes, and what an import has added", async () => {
+  test("records changes of the mail server and what an import added", async () => {
     await database.db.prisma.mailSettings.deleteMany();
     await run("SaveMailSettings", { input: MAIL });
     await run("SaveMailSettings", { input: { ...MAIL, port: 10 } });
@@ -363,7 +363,7 @@ describe("The history of an account", () => {
     ]);
   });
 
-  test("says what was hidden from agents, and what is shown again", async () => {
+  test("records which fields were hidden from agents and shown again", async () => {
     await forget();
     await run("HideFromAgents", { id: form.id, names: ["phone"] });
     await run("HideFromAgents", { id: form.id, names: [] });
@@ -373,7 +373,7 @@ describe("The history of an account", () => {
     ]);
   });
 
-  test("is downloaded whole, as a spreadsheet that runs nothing, by those who may see it", async () => {
+  test("can be downloaded in full by permitted members, as a spreadsheet without executable formulas", async () => {
     await run("CreateLabel", { name: "=1+1", color: "red" });
     const { accountId } = ada.owner.scope();
     const made = Array.from({ length: 150 }, () => ({ accountId, subject: "label", action: "created" }) as const);
@@ -386,7 +386,7 @@ describe("The history of an account", () => {
     expect((await reader.request("/history.csv")).status).toBe(403);
   });
 
-  test("has beside it who read what, downloaded in the same way", async () => {
+  test("comes with an access log that can be downloaded the same way", async () => {
     const made: string[] = [];
     for (let count = 0; count < 101; count += 1) made.push(await recordAccess(ada.owner.scope(), deps, listing));
     const response = await ada.request("/access.csv");
@@ -400,7 +400,7 @@ describe("The history of an account", () => {
     expect((await reader.request("/access.csv")).status).toBe(403);
   });
 
-  test("is kept for 365 days, and for as long as messages where that is longer", async () => {
+  test("is kept for 365 days, or for as long as messages if that is longer", async () => {
     await label();
     const at = deps.clock.now().getTime() - 365 * DAY_MS;
     const { accountChange } = database.db.prisma;

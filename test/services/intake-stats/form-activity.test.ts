@@ -23,7 +23,7 @@ async function prepare(timeZone = "UTC") {
 }
 
 describe("The activity of a form", () => {
-  it("counts to the days of the owner's time zone, today being the last of thirty", async () => {
+  it("covers thirty days in the owner's time zone, ending today", async () => {
     const { form, readDays } = await prepare("America/New_York");
     await arrived(form, "2026-01-31T04:00:00Z", "inbox", 100);
     await arrived(form, "2026-01-31T05:00:00Z", "inbox", 1);
@@ -35,7 +35,7 @@ describe("The activity of a form", () => {
     expect(days?.slice(-2)).toEqual([2, 3]);
   });
 
-  it("leaves out spam, what was refused, and what is in the Trash", async () => {
+  it("excludes spam, refused requests, and messages in the Trash", async () => {
     const { deps, ada, form, readDays, readNewest } = await prepare();
     await arrived(form, "2026-02-28T10:00:00Z", "inbox", 2);
     await arrived(form, "2026-02-28T10:00:00Z", "spam", 5);
@@ -48,7 +48,7 @@ describe("The activity of a form", () => {
     expect(await readNewest()).toEqual({ sender: "Grace", createdAt: new Date("2026-02-28T10:05:00Z") });
   });
 
-  it("has no newest message where the retention window has passed it", async () => {
+  it("has no newest message past the retention window", async () => {
     const { form, readNewest } = await prepare();
     await form.submission({ at: "2020-01-01T00:00:00Z" });
     expect(await readNewest()).toBeUndefined();

@@ -24,21 +24,21 @@ function said(hours: readonly InboxHour[], days: number, lessMs = 0): QuietNotic
   return judgeQuiet(hours, createdAt, new Date(endMs + days * DAY_MS - lessMs));
 }
 
-describe("A form that gets 5 a day", () => {
+describe("A form with 5 messages a day", () => {
   const hours = inboxHours(30, atNoon(5));
 
-  test("is called quiet once twelve messages are missing, and then says what is usual and since when", () => {
+  test("is reported quiet once twelve messages are missing, with its usual rate and since when", () => {
     expect(said(hours, 2.4, 1)).toBeNull();
     expect(said(hours, 2.4)).toEqual({ usually: 5, per: "day", days: 2, since: hours.at(-1)?.hour });
     expect(said(hours, 3)).toMatchObject({ usually: 5, per: "day", days: 3 });
   });
 
-  test("is no news after a month: silence has become its habit", () => {
+  test("is no longer reported after a month, when silence has become normal", () => {
     expect(said(hours, 30)).toMatchObject({ days: 30 });
     expect(said(hours, 30, -1)).toBeNull();
   });
 
-  test("is not called quiet for what it was before its habit is known", () => {
+  test("is not reported quiet before its usual rate is known", () => {
     expect(said(inboxHours(13, atNoon(5)), 5)).toBeNull();
     expect(said(inboxHours(14, atNoon(5)), 5)).toBeNull();
     expect(said(inboxHours(15, atNoon(5)), 5)).toMatchObject({ usually: 5 });
@@ -48,24 +48,24 @@ describe("A form that gets 5 a day", () => {
 describe("A busy form", () => {
   const hours = inboxHours(30, () => 20);
 
-  test("is never called quiet within two days", () => {
+  test("is never reported quiet within two days", () => {
     expect(said(hours, 2, 1)).toBeNull();
     expect(said(hours, 2)).toMatchObject({ usually: 480, per: "day", days: 2 });
   });
 });
 
-describe("A form that is quiet by nature", () => {
-  test("with two messages a week is left alone for a month", () => {
+describe("A form with natural pauses", () => {
+  test("is not reported for a month if it gets two messages a week", () => {
     const hours = inboxHours(60, (day, hour) => (hour === 9 && (day % 7 === 1 || day % 7 === 4) ? 1 : 0));
     for (let days = 0; days <= 31; days += 0.5) expect(said(hours, days)).toBeNull();
   });
 
-  test("with a campaign's single burst is left alone", () => {
+  test("is not reported after a single burst from a campaign", () => {
     const hours = inboxHours(40, (day, hour) => (day === 38 ? 100 : day % 6 === 0 && hour === 9 ? 1 : 0));
     for (let days = 0; days <= 31; days += 0.5) expect(said(hours, days)).toBeNull();
   });
 
-  test("at weekends may be so over a long weekend, and is noticed in the middle of the next week", () => {
+  test("with quiet weekends is tolerated over a long weekend, but reported in the middle of the next week", () => {
     const office = (day: number, hour: number) => (day % 7 < 5 && hour >= 9 && hour < 17 ? 1 : 0);
     const hours = inboxHours(33, office);
     const friday = hours.at(-1)?.hour ?? createdAt;
@@ -75,30 +75,30 @@ describe("A form that is quiet by nature", () => {
     expect(judgeQuiet(hours, createdAt, new Date("2026-02-11T09:00:00Z"))).toMatchObject({ usually: 6, days: 4 });
   });
 
-  test("for ten days once a month is not noticed until it is half as long again", () => {
+  test("with ten quiet days a month is reported only after half as long again", () => {
     const hours = inboxHours(30, (day, hour) => (hour === 9 && (day < 10 || day >= 20) ? 5 : 0));
     expect(said(hours, 16)).toBeNull();
     expect(said(hours, 17)).toMatchObject({ per: "day", days: 17 });
   });
 });
 
-test("one wild day does not make the others look idle", () => {
+test("one exceptional day does not make the others look idle", () => {
   const hours = inboxHours(30, (day, hour) => (hour === 12 ? (day === 20 ? 2_000 : 1) : 0));
   expect(said(hours, 10)).toBeNull();
   expect(said(hours, 13)).toMatchObject({ usually: 1, per: "day" });
 });
 
-test("a form with a few messages a week says so by the week", () => {
+test("a form with a few messages a week is reported at a weekly rate", () => {
   const hours = inboxHours(42, (day, hour) => (hour === 12 && day % 2 === 0 ? 1 : 0));
   expect(said(hours, 22)).toBeNull();
   expect(said(hours, 26)).toMatchObject({ usually: 4, per: "week", days: 26 });
 });
 
-test("nothing was ever received: nothing is said", () => {
+test("a form that never received anything is not reported", () => {
   expect(judgeQuiet([], createdAt, new Date(start + 100 * DAY_MS))).toBeNull();
 });
 
-test("visitors who come by chance raise a false alarm less than once in ten years of a form, at any pace", () => {
+test("random visitors trigger less than one false alarm per form in ten years, at any rate", () => {
   const years = 20;
   const alarms = [0.2, 0.5, 1, 2, 3, 5, 10, 40].map((perDay) => {
     const random = createRandom(Math.round(perDay * 1000)).next;

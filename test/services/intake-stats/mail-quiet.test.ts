@@ -63,7 +63,7 @@ async function run(): Promise<{ readonly to: readonly string[]; readonly subject
     .map(({ to, email }) => ({ to, subject: email.subject ?? "", text: email.text ?? "" }));
 }
 
-test("an owner is told once of a form that has fallen silent against its habit", async () => {
+test("an owner is notified once of a form that falls silent against its habit", async () => {
   await receive(form, 40, 5);
   const [mail, ...others] = await run();
   expect([mail?.to, mail?.subject, others]).toEqual([[ada.user.email], "No messages from “Contact”", []]);
@@ -73,7 +73,7 @@ test("an owner is told once of a form that has fallen silent against its habit",
   expect(await run()).toEqual([]);
 });
 
-test("a form that receives messages again and then falls silent again is a silence of its own", async () => {
+test("a form that receives messages again and falls silent again triggers a new notice", async () => {
   await receive(form, 40, 5);
   expect(await run()).toHaveLength(1);
   await receive(form, 0, -20);
@@ -82,7 +82,7 @@ test("a form that receives messages again and then falls silent again is a silen
   expect(await run()).toEqual([]);
 });
 
-test("forms that fall silent together are one email, and one that follows is another without them", async () => {
+test("forms that fall silent together share one email, and a later one gets its own", async () => {
   const [jobs, press] = [await ada.form({ name: "Jobs" }), await ada.form({ name: "Press" })];
   await receive(form, 40, 5);
   await receive(jobs, 40, 5);
@@ -94,7 +94,7 @@ test("forms that fall silent together are one email, and one that follows is ano
   expect(await run()).toMatchObject([{ subject: "No messages from “Press”" }]);
 });
 
-test("an email that the mail server refuses is tried again", async () => {
+test("an email refused by the mail server is retried", async () => {
   let isDown = true;
   await prepare({
     beforeAnswer: () => {
@@ -109,7 +109,7 @@ test("an email that the mail server refuses is tried again", async () => {
   expect(await run()).toEqual([]);
 });
 
-test("nobody is told of an archived form, of one that is not theirs, of none at all, or with an unconfirmed address", async () => {
+test("nobody is notified of archived or foreign forms, without a form, or at an unconfirmed address", async () => {
   const eve = await owner(deps);
   await receive(await eve.form(), 40, 5);
   await receive(form, 40, 5);
@@ -118,7 +118,7 @@ test("nobody is told of an archived form, of one that is not theirs, of none at 
   expect(await queuedJobs(deps, "tell-quiet")).toEqual([]);
 });
 
-test("an owner who turned the email off gets none, also of those that were queued before", async () => {
+test("an owner who turned the email off gets none, not even those queued before", async () => {
   await receive(form, 40, 5);
   await setQuietFormEmails(ada.scope(), deps, { enabled: false });
   expect(await run()).toEqual([]);
@@ -130,7 +130,7 @@ test("an owner who turned the email off gets none, also of those that were queue
   expect(sink.received).toEqual([]);
 });
 
-test("only accounts with a form whose silence is two days to a month old are looked at", async () => {
+test("only accounts with a form silent for between two days and a month are examined", async () => {
   await receive(form, 40, 3);
   clock.set(new Date(NOON - 1 * DAY_MS));
   const lookedAt = async (): Promise<number> => {
@@ -146,12 +146,12 @@ test("only accounts with a form whose silence is two days to a month old are loo
   expect(await lookedAt()).toBe(0);
 });
 
-test("only an owner turns the email on or off", async () => {
+test("only an owner can turn the email on or off", async () => {
   const manager = setQuietFormEmails(ada.scope({ role: "manager" }), deps, { enabled: false });
   await expect(manager).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("webhooks that take notices are told of each silent form, once, also without the email", async () => {
+test("webhooks that take notices are notified once of each silent form, even without the email", async () => {
   const receiver = await startReceiver();
   await deps.db.prisma.account.update({ where: { id: ada.account.id }, data: { plan: "pro" } });
   deps = createTestDeps(database.db, { clock, config: { ...deps.config, webhookAllow: ["127.0.0.1"] } });

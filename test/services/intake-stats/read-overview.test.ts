@@ -63,7 +63,7 @@ describe("The overview", () => {
     expect(one.forms).toEqual([]);
   });
 
-  test("puts hours into the days of the owner's own time zone", async () => {
+  test("assigns hours to the days of the owner's own time zone", async () => {
     const { deps, ada, contact } = await prepare();
     await database.db.prisma.account.update({ where: { id: ada.account.id }, data: { timeZone: "America/New_York" } });
     await count(contact, "2026-03-01T04:00:00Z", "inbox");
@@ -76,13 +76,13 @@ describe("The overview", () => {
     ]);
   });
 
-  test("falls back to UTC, and says so, where the account's zone is not known to this machine", async () => {
+  test("falls back to UTC and reports it if the account's time zone is unknown to this machine", async () => {
     const { deps, ada } = await prepare();
     await database.db.prisma.account.update({ where: { id: ada.account.id }, data: { timeZone: "Mars/Olympus" } });
     expect(await readOverview(ada.scope(), deps, { days: 1 })).toMatchObject({ timeZone: "UTC" });
   });
 
-  test("counts nothing of another owner's forms, nor of forms that the credential is not for", async () => {
+  test("counts neither other owners' forms nor forms outside the credential's scope", async () => {
     const { deps, ada, contact, jobs } = await prepare();
     const other = await (await owner(deps)).form();
     for (const form of [contact, jobs, other]) await count(form, "2026-03-01T12:00:00Z", "inbox");
@@ -93,7 +93,7 @@ describe("The overview", () => {
     });
   });
 
-  test.each([0, 91, 1.5])("refuses a range of %s days", async (days) => {
+  test.each([0, 91, 1.5])("rejects a range of %s days", async (days) => {
     const { deps, ada } = await prepare();
     await expect(readOverview(ada.scope(), deps, { days })).rejects.toMatchObject({ code: "INVALID" });
   });
@@ -106,7 +106,7 @@ describe("A quiet form", () => {
     for (let days = 40; days >= 5; days -= 1) await count(form, new Date(noon - days * 24 * HOUR_MS), "inbox", 5);
   }
 
-  test("is found among the owner's own, in use, with what is usual", async () => {
+  test("is found among the owner's own active forms, with its usual rate", async () => {
     const { deps, ada, contact, jobs } = await prepare();
     await fallSilent(contact);
     await count(jobs, "2026-03-01T12:00:00Z", "inbox", 5);
@@ -120,7 +120,7 @@ describe("A quiet form", () => {
     ]);
   });
 
-  test("is not one that the owner has archived", async () => {
+  test("is not reported if the owner archived it", async () => {
     const { deps, ada, contact } = await prepare();
     await fallSilent(contact);
     await database.db.prisma.form.update({ where: { id: contact.id }, data: { status: "archived" } });

@@ -17,7 +17,7 @@ async function prepare() {
   return { deps, ada, change, destination, read: () => readSidebar(ada.scope(), deps) };
 }
 
-it("lists pinned forms first, then those with unread messages, then by the newest message", async () => {
+it("lists pinned forms first, then forms with unread messages, then by newest message", async () => {
   const { ada, change, read } = await prepare();
   const form = (name: string) => ada.form({ name });
   await form("Empty");
@@ -34,7 +34,7 @@ it("lists pinned forms first, then those with unread messages, then by the newes
   ]);
 });
 
-it("lists 15 active forms at most, and counts and adds up all of them", async () => {
+it("lists at most 15 active forms, but counts and totals all of them", async () => {
   const { ada, change, read } = await prepare();
   const forms = await Promise.all(Array.from({ length: SIDEBAR_FORMS + 2 }, (_, n) => ada.form({ name: `Form ${n}` })));
   await Promise.all(forms.map((form) => form.submission()));
@@ -57,14 +57,14 @@ it("lists 15 active forms at most, and counts and adds up all of them", async ()
   expect(await read()).toMatchObject({ forms: { length: SIDEBAR_FORMS }, activeForms: SIDEBAR_FORMS + 1 });
 });
 
-it("tells forms of one name apart, those that are not listed among them", async () => {
+it("distinguishes forms with the same name, including those that are not listed", async () => {
   const { ada, change, read } = await prepare();
   await change(await ada.form(), { allowedOrigins: ["https://shop.example"] });
   await change(await ada.form(), { allowedOrigins: ["https://blog.example"], status: "archived" });
   expect((await read()).forms.map(({ name }) => name)).toEqual(["Contact (shop.example)"]);
 });
 
-it("names an address that mail does not reach once, with its earliest time, the longest failing first", async () => {
+it("lists each failing address once with its earliest failure, longest failing first", async () => {
   const { ada, destination, read } = await prepare();
   const [one, other] = [await ada.form(), await ada.form()];
   await destination(one, "a@example.test", "2026-02-02T00:00:00Z");
@@ -77,7 +77,7 @@ it("names an address that mail does not reach once, with its earliest time, the 
   ]);
 });
 
-it("says nothing of the addresses of an archived form", async () => {
+it("does not report failing addresses of an archived form", async () => {
   const { ada, change, destination, read } = await prepare();
   const form = await ada.form();
   await destination(form, "a@example.test", "2026-02-02T00:00:00Z");

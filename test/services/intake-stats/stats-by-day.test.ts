@@ -12,7 +12,7 @@ const busy = (calendar: ReturnType<typeof statsCalendar>, hours: readonly HourCo
   );
 
 describe("The days of an overview", () => {
-  test("are the owner's, the present one last", () => {
+  test("are the owner's calendar days, ending today", () => {
     const now = new Date("2026-03-01T23:30:00Z");
     expect(statsCalendar(now, 3, "UTC").days).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
     expect(statsCalendar(now, 1, "Pacific/Auckland").days).toEqual(["2026-03-02"]);
@@ -20,7 +20,7 @@ describe("The days of an overview", () => {
     expect(statsCalendar(new Date("2024-03-01T12:00:00Z"), 2, "UTC").days).toEqual(["2024-02-29", "2024-03-01"]);
   });
 
-  test("begin at the owner's midnight: the hour before it belongs to the day before", () => {
+  test("begin at the owner's midnight, so the hour before belongs to the previous day", () => {
     const calendar = statsCalendar(new Date("2026-07-10T12:00:00Z"), 2, "Europe/Lisbon");
     expect(calendar.since.toISOString()).toBe("2026-07-08T23:00:00.000Z");
     expect(calendar.hasSharedHours).toBe(false);
@@ -31,7 +31,7 @@ describe("The days of an overview", () => {
     expect(busy(calendar, [at("2026-07-09T23:00:00Z")])).toEqual({ "2026-07-10": 1 });
   });
 
-  test("have 23 and 25 hours where the clocks change", () => {
+  test("have 23 or 25 hours when the clocks change", () => {
     const hoursOf = (day: string, zone: string) => {
       const calendar = statsCalendar(new Date(`${day}T12:00:00Z`), 2, zone);
       const next = statsCalendar(new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000), 1, zone);
@@ -44,7 +44,7 @@ describe("The days of an overview", () => {
     expect(hoursOf("2026-06-01", "Europe/Berlin")).toBe(24);
   });
 
-  test("share an hour where midnight is not a full hour of UTC; it counts to the day in which it begins, and that is said", () => {
+  test("report shared hours if midnight is not on a full UTC hour, and count each on the day it begins", () => {
     const calendar = statsCalendar(new Date("2026-07-10T12:00:00Z"), 2, "Asia/Kolkata");
     expect(calendar.hasSharedHours).toBe(true);
     // Midnight is at 18:30 UTC.
@@ -57,7 +57,7 @@ describe("The days of an overview", () => {
     expect(statsCalendar(new Date("2026-01-10T12:00:00Z"), 2, "Australia/Lord_Howe").hasSharedHours).toBe(false);
   });
 
-  test("lose and double no hour, in any zone, and add up outcome by outcome", () => {
+  test("neither lose nor duplicate an hour in any time zone, and add up per outcome", () => {
     const zones = [
       "UTC",
       "Asia/Kolkata",

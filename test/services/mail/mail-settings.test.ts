@@ -67,8 +67,8 @@ async function everyRow(): Promise<string> {
   return (await Promise.all(texts)).join("\n");
 }
 
-describe("The mail server that is set in the dashboard", () => {
-  test("is kept with its password encrypted, and the password is never returned", async () => {
+describe("The mail server set in the dashboard", () => {
+  test("is stored with its password encrypted, and its password is never returned", async () => {
     const saved = await save();
     expect(saved).toEqual({
       ...{ setBy: "dashboard", host: "smtp.example.test", port: 465, security: "tls", username: "ada@example.test" },
@@ -82,7 +82,7 @@ describe("The mail server that is set in the dashboard", () => {
     expect(await readMailSetup(system, deps)).toMatchObject({ server: { password: CANARY } });
   });
 
-  test("keeps its password when none is entered, for the same server and user only", async () => {
+  test("keeps its password if none is entered, but only for the same server and user", async () => {
     await save();
     await save({ password: "", sender: "Other <other@example.test>" });
     expect(await readMailSetup(system, deps)).toMatchObject({ server: { password: CANARY } });
@@ -95,7 +95,7 @@ describe("The mail server that is set in the dashboard", () => {
     expect(await readMailSetup(system, deps)).toMatchObject({ server: { host: "smtp.example.test" } });
   });
 
-  test("forgets its password with the user name, and asks for one with a new user name", async () => {
+  test("drops its password along with the user name, and requires one for a new user name", async () => {
     await save();
     expect(await save({ username: "", password: "" })).toMatchObject({ username: null, hasPassword: false });
     await expect(save({ password: "" })).rejects.toThrow("Enter the password.");
@@ -111,18 +111,18 @@ describe("The mail server that is set in the dashboard", () => {
     ["a line break in the user name", { username: "ada\r\nRSET" }],
     ["no encryption to a public address", { host: "192.0.2.1", security: "none" }],
     ["no encryption to a platform's own address", { host: "169.254.169.254", security: "none" }],
-  ])("is refused with %s", async (_what, change) => {
+  ])("is rejected with %s", async (_what, change) => {
     await expect(save(change)).rejects.toMatchObject({ code: "INVALID" });
   });
 
-  test("may have the first port and the last, an address, and no sender", async () => {
+  test("accepts the lowest and highest port, an IP address, and no sender", async () => {
     expect(await save({ port: 1 })).toMatchObject({ port: 1 });
     expect(await save({ port: 65_535, host: "[fd00::1]", security: "none", sender: "" })).toMatchObject({
       ...{ port: 65_535, host: "fd00::1", sender: null, senderAddress: "postern@localhost" },
     });
   });
 
-  test("gives way to SMTP_URL, which is shown without its password and cannot be changed", async () => {
+  test("is overridden by SMTP_URL, which is shown without its password and cannot be changed", async () => {
     await save();
     const smtpUrl = "smtp://relay:canary@mail.example.test:2525";
     const config = { ...deps.config, smtpUrl, mailFrom: "Env <env@example.test>" };
@@ -139,7 +139,7 @@ describe("The mail server that is set in the dashboard", () => {
     expect(await readMailSetup(system, withUrl)).toMatchObject({ server: { url: smtpUrl } });
   });
 
-  test("sends from MAIL_FROM where that is set", async () => {
+  test("sends from MAIL_FROM if that is set", async () => {
     const withSender: Deps = { ...deps, config: { ...deps.config, mailFrom: "Env <env@example.test>" } };
     await saveMailSettings(operator.scope(), withSender, base);
     expect(await readMailSettings(operator.scope(), withSender)).toMatchObject({
@@ -147,7 +147,7 @@ describe("The mail server that is set in the dashboard", () => {
     });
   });
 
-  test("is the operator's alone to see, change and try", async () => {
+  test("can be viewed, changed and tested only by the operator", async () => {
     await save();
     const bob = await owner(deps);
     expect(await readMailSettings(bob.scope(), deps)).toBeNull();
@@ -167,7 +167,7 @@ describe("The mail server that is set in the dashboard", () => {
     expect(await sendsMail(system, deps)).toBe(true);
   });
 
-  test("tells the owners of its change through the server before, which also happens where that one is gone", async () => {
+  test("notifies owners of a change through the previous server, even if that one is gone", async () => {
     const [before, after] = [await createMailSink(), await createMailSink()];
     await saveMailSettings(operator.scope(), deps, at(before));
     await saveMailSettings(operator.scope(), deps, at(after));
@@ -182,13 +182,13 @@ describe("The mail server that is set in the dashboard", () => {
     expect(await saveMailSettings(operator.scope(), deps, at(after))).toMatchObject({ port: after.port });
   });
 
-  test("can be removed, so that emails are files again", async () => {
+  test("can be removed, so that emails are saved as files again", async () => {
     await save();
     expect(await removeMailSettings(operator.scope(), deps)).toMatchObject({ setBy: null, hasPassword: false });
     expect(await sendsMail(system, deps)).toBe(false);
   });
 
-  test("is used by the next email of a mailer that had another one, with its sign-in", async () => {
+  test("is used with its credentials for the next email of a mailer that used another server", async () => {
     const signedIn: string[] = [];
     const asking = {
       authOptional: false,
@@ -210,7 +210,7 @@ describe("The mail server that is set in the dashboard", () => {
     expect(signedIn).toEqual([`ada ${CANARY}`]);
   });
 
-  test("whose password is of a lost secret holds every email back, and says so", async () => {
+  test("holds every email back and reports it if its password was encrypted with a lost secret", async () => {
     await save();
     await database.db.prisma.mailSettings.updateMany({
       data: { encryptedPassword: "v1.bm90IG91cnMgYnV0IGxvbmcgZW5vdWdoIHRvIHRyeQ" },
@@ -237,8 +237,8 @@ function message(id: string) {
 
 const patient = () => AbortSignal.timeout(20_000);
 
-describe("A worker of its own process", () => {
-  test("sends with a new mail server, and then with another one, without a restart", async () => {
+describe("A worker in its own process", () => {
+  test("sends through a new mail server, and then another one, without a restart", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "postern-mail-settings-"));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const now: Deps = { ...deps, clock: { now: () => new Date() } };
@@ -270,8 +270,8 @@ describe("A worker of its own process", () => {
   }, 120_000);
 });
 
-describe("Emails that wait for their next attempt", () => {
-  test("are due at once when the mail server is changed, and those that wait for nothing stay as they are", async () => {
+describe("Emails awaiting a retry", () => {
+  test("become due at once when the mail server changes, unlike deliveries that have not failed", async () => {
     const form = await operator.form();
     const submissionId = await form.submission();
     const [later, now] = [new Date(deps.clock.now().getTime() + 3_600_000), deps.clock.now()];
@@ -294,7 +294,7 @@ describe("Emails that wait for their next attempt", () => {
 });
 
 describe("A test email", () => {
-  test("is sent with what was entered, before it is saved", async () => {
+  test("is sent with the entered settings before they are saved", async () => {
     const sink = await createMailSink();
     const input = { to: "ada@example.test", settings: at(sink, { sender: "Desk <desk@example.test>" }) };
     const result = await sendTestEmail(operator.scope(), deps, input);
@@ -303,7 +303,7 @@ describe("A test email", () => {
     expect(await sendsMail(system, deps)).toBe(false);
   });
 
-  test("is sent with what is saved, or what SMTP_URL says", async () => {
+  test("is sent with the saved settings, or with SMTP_URL if set", async () => {
     const [saved, named] = [await createMailSink(), await createMailSink()];
     const input = { to: "ada@example.test", settings: null };
     await expect(sendTestEmail(operator.scope(), deps, input)).rejects.toMatchObject({ code: "CONFLICT" });
@@ -314,7 +314,7 @@ describe("A test email", () => {
     expect([saved.received.length, named.received.length]).toEqual([2, 2]);
   });
 
-  test("can be sent ten times at once and then not, until two minutes have passed", async () => {
+  test("can be sent ten times in a row, and then only after two minutes", async () => {
     const sink = await createMailSink({ onMailFrom: (_address, _session, answer) => answer(smtpAnswer(553, "No")) });
     const send = () => sendTestEmail(operator.scope(), deps, { to: "ada@example.test", settings: at(sink) });
     for (let nth = 0; nth < 10; nth += 1) expect(await send()).toMatchObject({ arrived: false });

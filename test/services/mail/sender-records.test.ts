@@ -31,13 +31,13 @@ const complete: Zone = {
   "_dmarc.shop.io": ["v=DMARC1; p=quarantine"],
 };
 
-test("records that are there are said to be", async () => {
+test("reports existing records as present", async () => {
   const { found, states } = await check(complete);
   expect(found?.domain).toBe("shop.io");
   expect(states).toEqual({ SPF: "present", DKIM: "present", DMARC: "present" });
 });
 
-test("records that are not there come with what to add, where that is known", async () => {
+test("reports missing records along with what to add, if known", async () => {
   const { states, of } = await check({});
   expect(states).toEqual({ SPF: "missing", DKIM: "missing", DMARC: "missing" });
   expect(of("SPF")?.add).toEqual({ name: "shop.io", value: "v=spf1 include:spf.messagingengine.com ~all" });
@@ -50,24 +50,24 @@ test.each([
   ["v=spf1 include:_spf.google.com ~all", "v=spf1 include:_spf.google.com include:spf.messagingengine.com ~all"],
   ["v=spf1 mx -all", "v=spf1 mx include:spf.messagingengine.com -all"],
   ["v=spf1 mx", "v=spf1 mx include:spf.messagingengine.com"],
-])("an SPF record without the provider is joined with it: %s", async (record, expected) => {
+])("suggests adding the provider to an existing SPF record: %s", async (record, expected) => {
   const { of } = await check({ ...complete, "shop.io": [record] });
   expect(of("SPF")).toMatchObject({ state: "wrong", add: { name: "shop.io", value: expected } });
 });
 
-test("SPF is not asked of a domain whose provider has one of its own", async () => {
+test("requires no SPF record of a domain if the provider uses its own", async () => {
   const { of } = await check({}, { host: "smtp.postmarkapp.com" });
   expect(of("SPF")).toMatchObject({ state: "present", detail: expect.stringContaining("Not needed") });
 });
 
-test("name servers that do not answer are said to be that, and nothing is said to be missing", async () => {
+test("reports unresponsive name servers as such, and no record as missing", async () => {
   const broken = ["shop.io", "fm1._domainkey.shop.io", "_domainkey.shop.io", "_dmarc.shop.io"];
   const { states, of } = await check({}, { broken });
   expect(states).toEqual({ SPF: "unknown", DKIM: "unknown", DMARC: "unknown" });
   expect(of("SPF")?.detail).toBe("The DNS lookup failed. Try again later.");
 });
 
-test("a domain that is not on the internet has no records, and others see none at all", async () => {
+test("lists no records for a domain that is not on the internet, and shows nothing to other accounts", async () => {
   expect((await check(complete, { sender: "postern@localhost" })).found).toEqual({ domain: "localhost", records: [] });
   const bob = await owner(deps);
   expect(await checkSenderDomain(bob.scope(), deps, { sender: "us@shop.io", host: "" })).toBeNull();

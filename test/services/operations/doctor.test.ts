@@ -58,13 +58,13 @@ const running: RunningInstance = {
   settings: {},
 };
 
-test("everything that is found says what to do, and only then", async () => {
+test("every problem comes with advice, and nothing else does", async () => {
   const find = await findingsOf({ smtpUrl: null, signUp: "open" });
   expect(find("database")).toEqual({ name: "database", status: "ok", message: expect.any(String), advice: null });
   expect(find("sign-up")).toMatchObject({ status: "warning", advice: expect.stringContaining("POSTERN_SIGNUP") });
 });
 
-test("a check that fails itself is an error, and does not keep the others from being made", async () => {
+test("a check that throws is reported as an error and does not prevent the others", async () => {
   const failing = { name: "one", run: () => Promise.reject(new Error("Broken.")), advice: "Repair it." };
   const fine = { name: "two", run: () => ({ status: "ok", message: "Fine." }) as const, advice: "" };
   const found = await runChecks([failing, fine], {} as DoctorContext, (error) => (error as Error).message);
@@ -74,8 +74,8 @@ test("a check that fails itself is an error, and does not keep the others from b
   ]);
 });
 
-describe("The version", () => {
-  test("is a warning while the running instance is of another one", async () => {
+describe("The version check", () => {
+  test("warns if the running instance has another version", async () => {
     expect((await findingsOf({}, { running }))("version")).toMatchObject({ status: "ok" });
     expect((await findingsOf({}, { running: { ...running, version: "0.0.9" } }))("version")).toMatchObject({
       status: "warning",
@@ -84,8 +84,8 @@ describe("The version", () => {
   });
 });
 
-describe("The settings", () => {
-  test("are a warning where a variable looks like one and is none", () => {
+describe("The settings check", () => {
+  test("warns if a variable looks like a setting but is not one", () => {
     const env = { POSTERN_SINGUP: "open", POSTERN_SECRET: "x", PATH: "/bin", POSTERN_A: "" };
     expect(unknownVariables(env)).toEqual(["POSTERN_A", "POSTERN_SINGUP"]);
     expect(describeUnknownVariables(["POSTERN_A", "POSTERN_SINGUP"])).toEqual({
@@ -96,7 +96,7 @@ describe("The settings", () => {
   });
 });
 
-describe("Single sign-on", () => {
+describe("The single sign-on check", () => {
   let provider: IdentityProvider;
   beforeAll(async () => {
     provider = await startIdentityProvider();
@@ -109,7 +109,7 @@ describe("Single sign-on", () => {
     return (await findingsOf({ oidc }))("single sign-on");
   };
 
-  test("is an error where the provider is down, or is another one than the settings say", async () => {
+  test("reports an error if the provider is down or differs from the settings", async () => {
     expect((await findingsOf())("single sign-on")).toBeUndefined();
     expect(await check()).toMatchObject({ status: "ok", message: `${provider.issuer} answers.` });
     const down = { status: "error", message: expect.stringContaining("http://127.0.0.1:9/ cannot be used: ") };
@@ -119,7 +119,7 @@ describe("Single sign-on", () => {
     provider.answers.clear();
   });
 
-  test("is a warning while its groups lead to no account, or to several", async () => {
+  test("warns while its groups map to no account or to several", async () => {
     const groups = { OIDC_GROUPS: "staff=handler" };
     expect(await check(groups)).toMatchObject({
       status: "warning",
@@ -136,7 +136,7 @@ describe("Single sign-on", () => {
     await deleteAccounts(database.db);
   });
 
-  test("is a warning while it is to be the only way in, and no owner has come by it", async () => {
+  test("warns if single sign-on is required but no owner has signed in with it yet", async () => {
     expect(await check({ OIDC_ONLY: "true" })).toMatchObject({
       status: "warning",
       message: "OIDC_ONLY has no effect yet: no owner has signed in with Example.",
@@ -153,10 +153,10 @@ describe("Single sign-on", () => {
   });
 });
 
-describe("Passkeys", () => {
+describe("The passkeys check", () => {
   const at = async (publicUrl: string) => (await findingsOf({ publicUrl }))("passkeys");
 
-  test("are a warning where they were made for another host name than PUBLIC_URL has now", async () => {
+  test("warns about passkeys created for a host name other than that of PUBLIC_URL", async () => {
     expect(await at("http://localhost:4000")).toBeUndefined();
     const { user } = await owner(createTestDeps(database.db));
     const facts = { publicKey: new Uint8Array(1), counter: 0, isSynced: true, name: "Laptop", createdAt: new Date() };
@@ -177,13 +177,13 @@ describe("Passkeys", () => {
   });
 });
 
-describe("The clock", () => {
+describe("The clock check", () => {
   const at = async (offsetMs: number) => {
     const deps = createTestDeps(database.db, { clock: { now: () => new Date(Date.now() + offsetMs) } });
     return (await findingsOf({}, { deps }))("clock");
   };
 
-  test("may differ from the database's by a few seconds", async () => {
+  test("tolerates a difference of a few seconds from the database's clock", async () => {
     expect(await at(0)).toMatchObject({
       status: "ok",
       message: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, the same as the database's\.$/),
@@ -191,14 +191,14 @@ describe("The clock", () => {
     expect(await at(4_000)).toMatchObject({ status: "ok" });
   });
 
-  test("is a warning when it is ahead", async () => {
+  test("warns if the clock is ahead", async () => {
     expect(await at(90_000)).toMatchObject({
       status: "warning",
       message: expect.stringMatching(/ (89|90) seconds ahead of the database's\.$/),
     });
   });
 
-  test("is a warning when it is behind", async () => {
+  test("warns if the clock is behind", async () => {
     await database.db.pool.query("UPDATE _prisma_migrations SET finished_at = now() - interval '1 year'");
     expect(await at(-90_000)).toMatchObject({
       status: "warning",
@@ -206,14 +206,14 @@ describe("The clock", () => {
     });
   });
 
-  test("is an error when it shows a time before the last update of the database", async () => {
+  test("reports an error if the time is before the last database update", async () => {
     await database.db.pool.query("UPDATE _prisma_migrations SET finished_at = now() + interval '1 hour'");
     expect(await at(0)).toMatchObject({ status: "error", message: expect.stringContaining("was updated at") });
     await database.db.pool.query("UPDATE _prisma_migrations SET finished_at = now() - interval '1 year'");
   });
 });
 
-describe("The public URL", () => {
+describe("The public URL check", () => {
   async function check(answer: (port: number) => TestAnswer, options: { readonly trusted?: boolean } = {}) {
     const receiver = await startReceiver(() => answer(receiver.port), { secure: true });
     const safeFetch = createSafeFetch({
@@ -227,7 +227,7 @@ describe("The public URL", () => {
   }
   const describedAs = (resource: string) => ({ status: 200, body: JSON.stringify({ resource }) });
 
-  test("is fine when a Postern answers there that knows the address for its own", async () => {
+  test("passes if a Postern responds there that has this address as its own", async () => {
     expect(await check((port) => describedAs(`https://receiver.test:${port}/mcp`))).toMatchObject({
       status: "ok",
       message: expect.stringContaining("answered by Postern"),
@@ -247,7 +247,7 @@ describe("The public URL", () => {
       { status: 301, headers: { Location: "https://www.receiver.test/.well-known/x" } },
       "redirects to https://www.receiver.test.",
     ],
-  ])("is an error when %s", async (_what, answer, message) => {
+  ])("reports an error when %s", async (_what, answer, message) => {
     expect(await check(() => answer)).toMatchObject({
       status: "error",
       message: expect.stringContaining(message),
@@ -255,14 +255,14 @@ describe("The public URL", () => {
     });
   });
 
-  test("is an error when its certificate is not trusted", async () => {
+  test("reports an error if the certificate is not trusted", async () => {
     expect(await check(() => ({ status: 200 }), { trusted: false })).toMatchObject({
       status: "error",
       message: expect.stringContaining("The certificate is self-signed."),
     });
   });
 
-  test("is not asked for while nothing runs, and not in a private network", async () => {
+  test("is skipped while nothing is running or if the address is in a private network", async () => {
     const publicUrl = "https://inbox.example.test";
     expect((await findingsOf({ publicUrl }))("public URL")).toMatchObject({ status: "ok" });
     const guarded = createSafeFetch({ allow: [], resolveName: async () => [{ address: "10.0.0.7", family: 4 }] });
@@ -270,7 +270,7 @@ describe("The public URL", () => {
     expect(find("public URL")).toMatchObject({ status: "ok", message: expect.stringContaining("private network") });
   });
 
-  test("is a warning over plain HTTP, and where only this machine reaches it", async () => {
+  test("warns about plain HTTP and about an address only this machine can reach", async () => {
     expect((await findingsOf({ publicUrl: "http://inbox.example.test" }))("public URL")).toMatchObject({
       status: "warning",
     });
@@ -280,7 +280,7 @@ describe("The public URL", () => {
   });
 });
 
-describe("The sender's domain", () => {
+describe("The sender domain check", () => {
   async function check(zone: Zone, mailFrom = "Postern <inbox@example.com>") {
     const { address, asked } = await startNameServer(zone);
     const config = { smtpUrl: "smtp://127.0.0.1:1", mailFrom };
@@ -294,38 +294,38 @@ describe("The sender's domain", () => {
     "_dmarc.example.com": ["v=DMARC1; p=reject"],
   };
 
-  test("is fine with an SPF record, DKIM keys and a DMARC policy", async () => {
+  test("passes with an SPF record, DKIM keys and a DMARC policy", async () => {
     const { statuses, find } = await check(complete);
     expect(statuses).toEqual(["ok", "ok", "ok", "ok"]);
     expect(find("DMARC")?.message).toContain('"reject"');
   });
 
-  test("is a warning for each of them that is missing", async () => {
+  test("warns about each missing record", async () => {
     expect((await check({})).statuses).toEqual(["ok", "warning", "warning", "warning"]);
   });
 
-  test("is an error where a record keeps email from arriving", async () => {
+  test("reports an error if a record prevents email from arriving", async () => {
     const zone = { ...complete, "example.com": ["v=spf1 -all"], "_dmarc.example.com": ["v=DMARC1; p=never"] };
     expect((await check(zone)).statuses).toEqual(["ok", "error", "ok", "error"]);
   });
 
-  test("is a warning where the SPF record lets everyone send", async () => {
+  test("warns if the SPF record allows everyone to send", async () => {
     expect((await check({ ...complete, "example.com": ["v=spf1 +all"] })).statuses[1]).toBe("warning");
   });
 
-  test("is not looked up where it is no domain on the internet", async () => {
+  test("looks nothing up for a domain that is not on the internet", async () => {
     const { statuses, asked } = await check(complete, "postern@localhost");
     expect(statuses).toEqual(["warning", undefined, undefined, undefined]);
     expect(asked).toEqual([]);
   });
 
-  test("does not matter while no mail server is set up", async () => {
+  test("is skipped while no mail server is configured", async () => {
     const find = await findingsOf({ smtpUrl: null, mailFrom: "inbox@example.com" });
     expect([find("sender"), find("SPF"), find("DKIM"), find("DMARC")]).toEqual(Array(4).fill(undefined));
   });
 });
 
-test("the dashboard shows the same to the operator alone, whose account is the first", async () => {
+test("the dashboard shows the same findings only to the operator, who owns the first account", async () => {
   const deps = createTestDeps(database.db);
   const [operator, other] = [await owner(deps), await owner(deps)];
   const access = await authorizeOperator(operator.scope(), deps);

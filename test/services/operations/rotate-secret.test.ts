@@ -106,8 +106,8 @@ async function webhookSecret(keys: Keys, id: string): Promise<string | null> {
   return unseal(keys.webhookSecrets, row.encryptedSecret, id);
 }
 
-describe("A database", () => {
-  it("adopts the secret it is first opened with, and refuses a foreign one with what to do", async () => {
+describe("The secret of a database", () => {
+  it("is adopted when first opened, and a different one is rejected with instructions", async () => {
     const first = start(OLD);
     expect(await readSecretState(system, first.deps)).toBe("unknown");
     await requireKnownSecret(system, first.deps);
@@ -116,7 +116,7 @@ describe("A database", () => {
     expect(await readSecretState(system, first.deps)).toBe("current");
   });
 
-  it("lets one secret win when two processes open it first with different ones", async () => {
+  it("is set by only one of two processes that open it first with different secrets", async () => {
     const outcomes = await Promise.allSettled(
       [OLD, NEW].map((secret) => requireKnownSecret(system, start(secret).deps)),
     );
@@ -124,8 +124,8 @@ describe("A database", () => {
   });
 });
 
-describe("Rotating the secret", () => {
-  it("knows every column that is encrypted", () => {
+describe("Secret rotation", () => {
+  it("covers every encrypted column", () => {
     const models = join(import.meta.dirname, "../../../prisma/models");
     const schema = readdirSync(models)
       .map((name) => readFileSync(join(models, name), "utf8"))
@@ -136,7 +136,7 @@ describe("Rotating the secret", () => {
     expect(encrypted.filter((column) => !known.includes(column))).toEqual([]);
   });
 
-  it("opens everything with the old secret beside the new one, before and after, and with the new one alone after", async () => {
+  it("reads everything with both secrets before and after, and with the new one alone after", async () => {
     const sealed = await sealEverything(start(OLD));
     const both = start(NEW, OLD);
     await requireKnownSecret(system, both.deps);
@@ -156,7 +156,7 @@ describe("Rotating the secret", () => {
     expect(await webhookSecret(start(OLD).deps.keys, sealed.webhook.id)).toBeNull();
   });
 
-  it("can be repeated, and goes on to a third secret", async () => {
+  it("can be repeated and continued to a third secret", async () => {
     const sealed = await sealEverything(start(OLD));
     for (const [secret, previous] of [
       [NEW, OLD],
@@ -171,7 +171,7 @@ describe("Rotating the secret", () => {
     expect((await signInWith(start(OTHER), { code: sealed.backupCodes[0] ?? "", backup: true })).status).toBe(200);
   });
 
-  it("changes nothing while a value opens under neither secret", async () => {
+  it("changes nothing if a value can be decrypted with neither secret", async () => {
     const sealed = await sealEverything(start(OLD));
     const strange = await createEndpoint(sealed.ada.owner.scope(), start(OTHER).deps, { url: "https://8.8.4.4/hooks" });
     await expect(rotateSecret(system, start(NEW, OLD).deps, { lost: false })).rejects.toThrow("1 encrypted value");
@@ -180,7 +180,7 @@ describe("Rotating the secret", () => {
     expect(await webhookSecret(start(OTHER).deps.keys, strange.endpoint.id)).toBe(strange.secret);
   });
 
-  it("lets go of a lost secret only when it is told to, and answers a code with the way back in", async () => {
+  it("abandons a lost secret only on request, and answers 2FA codes with recovery instructions", async () => {
     const sealed = await sealEverything(start(OLD));
     const without = start(NEW);
     await expect(rotateSecret(system, without.deps, { lost: false })).rejects.toThrow("another secret");
@@ -193,7 +193,7 @@ describe("Rotating the secret", () => {
     }
   });
 
-  it("keeps links in mails working while the old secret is beside the new one", () => {
+  it("keeps links in emails working while the old secret is still configured", () => {
     const claim = { formId: "frm_1", address: "new@example.test", expiresAt: new Date("2026-03-08T00:00:00Z") };
     const now = new Date("2026-03-01T00:00:00Z");
     const token = writeDestinationToken(deriveKeys(OLD), claim);

@@ -15,12 +15,12 @@ const secrets = {
   OIDC_CLIENT_SECRET: "hidden-client-secret",
 };
 
-test("doctor lists every setting of a process that serves", () => {
+test("doctor lists every setting of a serving process", () => {
   const expected = ENVIRONMENT_VARIABLES.filter((name) => !OF_ANOTHER_PROCESS.includes(name));
   expect(Object.keys(describeSettings(readConfig({}))).sort()).toEqual([...expected].sort());
 });
 
-test("doctor says of a secret only that it is set", () => {
+test("doctor reports only that a secret is set, not its value", () => {
   const listed = JSON.stringify(
     describeSettings(
       readConfig({
@@ -43,6 +43,6 @@ test.each([
   ["POSTERN_UPLOAD_MAX_TOTAL_MB", "70"],
   ["POSTERN_UPLOAD_MAX_FILES", "3"],
   ["POSTERN_CLIENT_DOCUMENTS", "off"],
-])("doctor lists %s as it was set: %s", (name, value) => {
+])("doctor lists %s as configured: %s", (name, value) => {
   expect(describeSettings(readConfig({ [name]: value }))[name]).toBe(value);
 });

@@ -14,8 +14,8 @@ const onDiskWith = (freeBytes: number, databaseUrl: string | null = null) =>
     readDisk: async () => ({ freeBytes, totalBytes: 1_024 * 1_024 * MIB }),
   });
 
-describe("A notice of a low disk", () => {
-  test("is for the operator alone, whose account is the first", async () => {
+describe("A low disk space notice", () => {
+  test("is shown only to the operator, who owns the first account", async () => {
     const deps = onDiskWith(2_048 * MIB - 1);
     const [operator, other] = [await owner(deps), await owner(deps)];
     expect(await readLowDisk(operator.scope(), deps)).toEqual({
@@ -34,7 +34,7 @@ describe("A notice of a low disk", () => {
 });
 
 describe("The storage of an account", () => {
-  test("is near what its submissions take up, and counts nobody else's", async () => {
+  test("approximates the size of its submissions and excludes other accounts", async () => {
     const deps = createTestDeps(database.db);
     const [ana, ben] = [await owner(deps), await owner(deps)];
     expect(await readStoredBytes(ana.scope(), deps)).toBe(0);
@@ -49,7 +49,7 @@ describe("The storage of an account", () => {
   });
 });
 
-describe("The check of the files in doctor", () => {
+describe("The files check in doctor", () => {
   const now = new Date("2026-03-01T12:00:00.000Z");
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const fine = {
@@ -60,17 +60,17 @@ describe("The check of the files in doctor", () => {
   };
   const HOUR_MS = 60 * 60 * 1_000;
 
-  test("says what is stored", () => {
+  test("reports what is stored", () => {
     expect(describeFiles(fine, now)).toEqual({ status: "ok", message: "3 stored, 5 MiB." });
     const small = { ...fine, kept: { files: 1, bytes: 1_024 ** 2 - 1_024 } };
     expect(describeFiles(small, now)).toEqual({ status: "ok", message: "1 stored, 1023 KiB." });
   });
 
-  test("is an error while the storage does not answer", () => {
+  test("reports an error if the storage does not respond", () => {
     expect(describeFiles({ ...fine, isStorageReachable: false }, now)).toMatchObject({ status: "error" });
   });
 
-  test("warns of removals that have waited for over an hour, and not before", () => {
+  test("warns about removals pending for over an hour, but not earlier", () => {
     const waiting = (ms: number) => describeFiles({ ...fine, removals: { waiting: 2, oldestAt: ago(ms) } }, now).status;
     expect([waiting(HOUR_MS - 1), waiting(HOUR_MS), waiting(HOUR_MS + 1)]).toEqual(["ok", "ok", "warning"]);
   });
@@ -80,7 +80,7 @@ describe("The check of the files in doctor", () => {
     ["storage-failed", 1, "warning"],
     ["storage-full", 0, "ok"],
     ["too-large", 9, "ok"],
-  ] as const)("with %s recent for %i files is: %s", (reason, recent, status) => {
+  ] as const)("with %s recently for %i files reports: %s", (reason, recent, status) => {
     expect(describeFiles({ ...fine, leftOut: [{ reason, files: 9, recent }] }, now).status).toBe(status);
   });
 });

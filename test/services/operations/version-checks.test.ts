@@ -10,7 +10,7 @@ import { createTestDeps } from "../../support/deps.ts";
 
 const database = useDatabase();
 
-describe("The check of PostgreSQL", () => {
+describe("The PostgreSQL version check", () => {
   const check = (versionNumber: number, now: string, next: string | null = null) =>
     describePostgres(postgresRelease(versionNumber), next, new Date(now));
   const old = "It is over four months old and probably lacks security fixes.";
@@ -22,7 +22,7 @@ describe("The check of PostgreSQL", () => {
     [180001, "18.1, released on 2025-11-13"],
     [170012, "17.12, released on 2026-11-12"],
     [160014, "16.14, released on 2026-05-14"],
-  ])("names the day of %s", (versionNumber, expected) => {
+  ])("includes the release date of %s", (versionNumber, expected) => {
     expect(check(versionNumber, "2026-05-14T12:00:00Z").message).toContain(expected);
   });
 
@@ -31,18 +31,18 @@ describe("The check of PostgreSQL", () => {
     ["2026-09-13T23:59:59.999Z", "ok", "18.4, released on 2026-05-14."],
     ["2026-09-14T00:00:00.000Z", "ok", "18.4, released on 2026-05-14."],
     ["2026-09-14T00:00:00.001Z", "warning", `18.4, released on 2026-05-14. ${old}`],
-  ])("at %s is: %s", (now, status, message) => {
+  ])("at %s reports: %s", (now, status, message) => {
     expect(check(180004, now)).toEqual({ status, message });
   });
 
-  test("warns of versions from before the table, and not of those that it cannot know", () => {
+  test("warns about versions older than its table, but not about versions it cannot know", () => {
     const now = "2026-11-28T12:00:00Z";
     expect(check(150014, now)).toEqual({ status: "warning", message: `15.14, released before 2025-11-13. ${old}` });
     expect(check(180000, now)).toMatchObject({ status: "warning" });
     for (const unknown of [180007, 190001]) expect(check(unknown, now)).toMatchObject({ status: "ok" });
   });
 
-  test("asks for a restart while an update is installed that does not run yet", () => {
+  test("asks for a restart while an installed update is not running yet", () => {
     const now = "2026-11-28T12:00:00Z";
     expect(check(150020, now, "15.20")).toMatchObject({ status: "ok" });
     expect(check(150018, now, "15.20")).toEqual({
@@ -51,7 +51,7 @@ describe("The check of PostgreSQL", () => {
     });
   });
 
-  test("dates what the table lacks by the build of the system's programs", async () => {
+  test("dates a version missing from its table by the build time of the system's binaries", async () => {
     const postgresBin = fakePrograms(makeDataDir(), "18.9");
     const builtAt = new Date("2027-08-10T10:00:00Z");
     utimesSync(join(postgresBin, "postgres"), builtAt, builtAt);
@@ -71,6 +71,6 @@ test.each([
   ["21.7.3", "warning"],
   ["22.0.0", "ok"],
   ["24.22.0", "ok"],
-])("the check of Node %s is: %s", (version, status) => {
+])("the check of Node %s reports: %s", (version, status) => {
   expect(describeNode(version)).toMatchObject({ status, message: expect.stringContaining(version) });
 });

@@ -31,7 +31,7 @@ const recipientsOf = async (scope: OwnerScope, deps: Deps) =>
   valuesOf(await readRecord(scope, deps), /Contact/, "Recipients");
 
 describe("The record of processing", () => {
-  test("names who receives messages now: confirmed addresses, webhooks by their host, agents", async () => {
+  test("names the current recipients of messages: confirmed addresses, webhooks by host, and agents", async () => {
     const { deps, form, scope } = await prepare();
     await addDestination(deps, form.id, "ana@example.com");
     await database.db.prisma.destination.create({ data: { formId: form.id, address: "unconfirmed@example.com" } });
@@ -44,7 +44,7 @@ describe("The record of processing", () => {
     expect(await recipientsOf(scope, deps)).not.toContain("Helper (AI agent)");
   });
 
-  test("names no agent of a member who does not see the form", async () => {
+  test("does not name an agent of a member without access to the form", async () => {
     const { deps, ada, form, scope } = await prepare();
     await createToken(scope, deps, { name: "Helper", content: true, formIds: [] });
     const limitTo = (formIds: readonly string[]) =>
@@ -58,14 +58,14 @@ describe("The record of processing", () => {
     expect(await recipientsOf(scope, deps)).toEqual([]);
   });
 
-  test("names no webhook on a plan on which none is sent", async () => {
+  test("does not name webhooks on a plan that does not send them", async () => {
     const { deps, ada, form, scope } = await prepare();
     await createEndpoint(scope, deps, { ...HOOK, formId: form.id });
     await database.db.prisma.account.update({ where: { id: ada.account.id }, data: { plan: "free" } });
     expect(await recipientsOf(scope, deps)).toEqual([]);
   });
 
-  test("says that an agent reads no contents where the form gives none", async () => {
+  test("states that an agent reads no contents if the form does not provide them", async () => {
     const { deps, form, scope } = await prepare();
     await createToken(scope, deps, { name: "Helper", content: true, formIds: [] });
     const gets = async () => valuesOf(await readRecord(scope, deps), /Recipients/, "Helper (AI agent)")[0];
@@ -74,7 +74,7 @@ describe("The record of processing", () => {
     expect(await gets()).toBe("Reads dates, folders and counts, no contents");
   });
 
-  test("says what is not encrypted, and of files only where there are any", async () => {
+  test("states what is not encrypted, mentioning files only if there are any", async () => {
     const { deps, form, scope } = await prepare();
     const id = await form.submission();
     const read = async () => JSON.stringify((await readRecord(scope, deps)).sections);
@@ -85,7 +85,7 @@ describe("The record of processing", () => {
     expect(await read()).toContain('"Attached files"');
   });
 
-  test("says what is missing, until it is entered", async () => {
+  test("lists what is missing until it is entered", async () => {
     const { deps, form, scope } = await prepare();
     await addDestination(deps, form.id, "ana@example.com");
     const before = await readRecord(scope, deps);
@@ -110,7 +110,7 @@ describe("The record of processing", () => {
     );
   });
 
-  test("keeps no note on a recipient that there is not", async () => {
+  test("does not store a note on a nonexistent recipient", async () => {
     const { deps, scope, form } = await prepare();
     const notes = [{ recipient: "email:ana@example.com", note: "Germany" }];
     await setRecord(scope, deps, { recipientNotes: notes });
@@ -118,7 +118,7 @@ describe("The record of processing", () => {
     expect((await readRecord(scope, deps)).recipients).toMatchObject([{ key: "email:ana@example.com", note: null }]);
   });
 
-  test("names fields that many recent messages have, and not what one visitor invented", async () => {
+  test("names fields used in many recent messages, but not one a visitor made up", async () => {
     const { deps, form, scope } = await prepare();
     const seen = async () => valuesOf(await readRecord(scope, deps), /Contact/, "Fields of recent messages");
     for (let count = 0; count < 2; count += 1) await form.submission({ fields: [["email", "a@b.example"]] });
@@ -136,7 +136,7 @@ describe("The record of processing", () => {
     expect(await seen()).toEqual(["email"]);
   });
 
-  test("takes a name in a tenth of the messages and none in fewer, nor a repeated one in a single message", async () => {
+  test("names a field in at least a tenth of the messages, counting it once per message", async () => {
     const { deps, form, scope } = await prepare();
     const seen = async () => valuesOf(await readRecord(scope, deps), /Contact/, "Fields of recent messages");
     for (let count = 0; count < 35; count += 1) await form.submission({ fields: [["email", "a@b.example"]] });
@@ -160,7 +160,7 @@ describe("The record of processing", () => {
     [1, ["email"]],
     [0, []],
     [-1, []],
-  ])("names fields of messages %i ms inside the retention window: %j", async (ms, expected) => {
+  ])("for messages %i ms inside the retention window names the fields %j", async (ms, expected) => {
     const { deps, form, scope } = await prepare();
     const at = new Date(deps.clock.now().getTime() - scope.retentionDays * DAY_MS + ms);
     for (let count = 0; count < 3; count += 1) await form.submission({ at, fields: [["email", "a@b.example"]] });
@@ -168,7 +168,7 @@ describe("The record of processing", () => {
     expect(valuesOf(record, /Contact/, "Fields of recent messages")).toEqual(expected);
   });
 
-  test("names no fields of messages in the Trash", async () => {
+  test("does not name fields of messages in the Trash", async () => {
     const { deps, form, scope } = await prepare();
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.push(await form.submission({ fields: [["email", "a@b.example"]] }));
@@ -176,7 +176,7 @@ describe("The record of processing", () => {
     expect(valuesOf(await readRecord(scope, deps), /Contact/, "Fields of recent messages")).toEqual([]);
   });
 
-  test("shows what is hidden in a field’s name and cuts it", async () => {
+  test("reveals hidden characters in a field’s name and truncates it", async () => {
     const { deps, form, scope } = await prepare();
     const hostile = `<b>a\u202eb</b>`;
     for (let count = 0; count < 3; count += 1) {
@@ -192,7 +192,7 @@ describe("The record of processing", () => {
     expect(seen).toEqual(["<b>a[U+202E]b</b>", "n".repeat(100)]);
   });
 
-  test("cannot be read or changed by handlers, readers and managers of some forms", async () => {
+  test("cannot be read or changed by handlers, readers or managers of only some forms", async () => {
     const { deps, ada, form } = await prepare();
     const refused = { code: "FORBIDDEN" };
     const members = [
@@ -214,12 +214,12 @@ describe("The record of processing", () => {
     [{ controllerName: "a\u202eb" }, "turn the direction"],
     [{ controllerName: "a\nb" }, "line breaks"],
     [{ controllerContact: "x".repeat(1_001) }, "at most 1,000 characters"],
-  ])("refuses %j", async (input, words) => {
+  ])("rejects %j", async (input, words) => {
     const { deps, scope } = await prepare();
     await expect(setRecord(scope, deps, input)).rejects.toThrow(words);
   });
 
-  test("takes as many service providers as allowed, and as long a contact", async () => {
+  test("accepts the maximum number of service providers and the maximum contact length", async () => {
     const { deps, scope } = await prepare();
     const providers = Array.from({ length: MAX_PROVIDERS }, (_, at) => provider(`p${at}`));
     const record = await setRecord(scope, deps, { providers, controllerContact: "x".repeat(1_000) });
@@ -229,7 +229,7 @@ describe("The record of processing", () => {
 
 const provider = (name: string) => ({ name, role: "", country: "", contract: "" });
 
-test("Deleting an account deletes what was entered and the page", async () => {
+test("deleting an account deletes its privacy record and the form's privacy page", async () => {
   const { deps, ada, form, scope } = await prepare();
   await showPrivacyPage(scope, deps, form.id, { purpose: "A canary of a purpose" });
   await deleteAccount(scope, deps, { email: ada.user.email });

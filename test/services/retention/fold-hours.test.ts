@@ -33,7 +33,7 @@ async function prepare() {
   };
 }
 
-it("Hours are added up by UTC day, outcome by outcome", async () => {
+it("adds up hours by UTC day and outcome", async () => {
   const { deps, count, rows } = await prepare();
   await count("2026-01-09T23:00:00Z", "inbox", 1);
   await count("2026-01-10T00:00:00Z", "inbox", 2);
@@ -51,7 +51,7 @@ it("Hours are added up by UTC day, outcome by outcome", async () => {
   expect(await foldHours(systemScope(), deps.db, new Date("2026-01-11T00:00:00Z"))).toBe(0);
 });
 
-it("Hours are kept until their whole UTC day is 91 days old", async () => {
+it("keeps hours until their whole UTC day is 91 days old", async () => {
   const { clock, deps, count, rows } = await prepare();
   const today = clock.now();
   today.setUTCHours(0, 0, 0, 0);
@@ -67,7 +67,7 @@ it("Hours are kept until their whole UTC day is 91 days old", async () => {
   expect(await foldAfter(ageMs)).toBe(new Date(today.getTime() - 24 * HOUR_MS).toISOString());
 });
 
-it("No sum changes, whichever hours there are and however many are added up at once", async () => {
+it("preserves all totals for any set of hours and any batch size", async () => {
   const anHour = fc.record({ hour: fc.integer({ min: 0, max: 100 }), outcome: fc.constantFrom("inbox", "spam") });
   const hours = fc.uniqueArray(anHour, { selector: ({ hour, outcome }) => `${hour} ${outcome}`, maxLength: 40 });
   await fc.assert(
@@ -86,7 +86,7 @@ it("No sum changes, whichever hours there are and however many are added up at o
   );
 });
 
-it("What is not yet added up is found by an index that holds nothing else", async () => {
+it("finds hours not yet added up through an index that contains nothing else", async () => {
   const client = await database.db.pool.connect();
   try {
     await client.query("BEGIN");

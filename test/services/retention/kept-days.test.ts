@@ -42,8 +42,8 @@ const FIELDS = [
   ["message", "Please call me"],
 ] as const;
 
-describe("The job", () => {
-  it("removes contents exactly at their age, once, and the row with its origin stays", async () => {
+describe("The cleanup job", () => {
+  it("removes contents once, exactly when they reach their age, and keeps the row with its origin", async () => {
     const { clock, form, setBefore, sweep, kept } = await prepare();
     await setBefore(30);
     const id = await form.submission({ fields: FIELDS, folder: "spam" });
@@ -56,7 +56,7 @@ describe("The job", () => {
     expect(await sweep()).toBe(0);
   });
 
-  it("removes origins on their own days, exactly", async () => {
+  it("removes origins exactly after their own number of days", async () => {
     const { clock, deps, form, setBefore, sweep, kept } = await prepare();
     await setBefore(null, 2);
     const id = await form.submission({ fields: FIELDS });
@@ -69,7 +69,7 @@ describe("The job", () => {
     expect(await kept(id)).toMatchObject({ fields: FIELDS, ip: null, userAgent: null, referrer: null });
   });
 
-  it("visits each message once, beside another process that does the same", async () => {
+  it("visits each message once, even alongside another process running the same job", async () => {
     const { clock, form, setBefore, sweep } = await prepare();
     await setBefore(1);
     for (let count = 0; count < 5; count += 1) await form.submission({ fields: FIELDS });
@@ -78,7 +78,7 @@ describe("The job", () => {
     expect(changed.reduce((sum, some) => sum + some, 0)).toBe(5);
   });
 
-  it("begins anew once days that were taken away are given again", async () => {
+  it("starts over when a limit that was removed is set again", async () => {
     const { clock, form, setBefore, sweep, fieldsOf } = await prepare();
     await setBefore(1);
     const first = await form.submission({ fields: FIELDS });
@@ -95,8 +95,8 @@ describe("The job", () => {
   });
 });
 
-describe("A smaller number of days", () => {
-  it("hides and removes nothing just before a day has passed, and does both exactly then", async () => {
+describe("A lower number of days", () => {
+  it("hides and removes nothing until just before a day has passed, and does both exactly then", async () => {
     const { clock, form, set, fieldsOf, sweep } = await prepare();
     const id = await form.submission({ fields: FIELDS, at: "2026-01-01T00:00:00.000Z" });
     await set(30);
@@ -108,7 +108,7 @@ describe("A smaller number of days", () => {
     expect(await sweep()).toBe(1);
   });
 
-  it("removes nothing when it is taken back within the day, and goes by the former number until then", async () => {
+  it("removes nothing if reverted within the day, while the previous number still applies", async () => {
     const { clock, form, set, setBefore, sweep, fieldsOf } = await prepare();
     const old = await form.submission({ fields: FIELDS, at: "2025-12-01T00:00:00.000Z" });
     const newer = await form.submission({ fields: FIELDS, at: "2026-02-01T00:00:00.000Z" });
@@ -122,7 +122,7 @@ describe("A smaller number of days", () => {
     expect([await fieldsOf(old), await fieldsOf(newer)]).toEqual([[], FIELDS]);
   });
 
-  it("says beforehand how many messages would lose what, and when", async () => {
+  it("previews how many messages would lose which part, and when", async () => {
     const { clock, deps, form, scope, setBefore } = await prepare();
     await setBefore(60);
     await form.submission({ fields: FIELDS, at: "2026-02-01T00:00:00.000Z" });
@@ -137,7 +137,7 @@ describe("A smaller number of days", () => {
     expect(await preview(90, null)).toEqual([]);
   });
 
-  it("must be a whole number from 1 to the longest window, and is not for readers to set", async () => {
+  it("must be a whole number from 1 to the longest window, and cannot be set by readers", async () => {
     const { deps, ada, form, set } = await prepare();
     for (const days of [0, 366, 1.5]) await expect(set(days)).rejects.toMatchObject({ code: "INVALID" });
     const asked = setKeptDays(ada.scope({ role: "reader" }), deps, { formId: form.id, contentsDays: 3 });
@@ -145,7 +145,7 @@ describe("A smaller number of days", () => {
   });
 });
 
-it("A new form keeps origins for 30 days and contents as long as their messages", async () => {
+it("a new form keeps origins for 30 days and contents as long as their messages", async () => {
   const { deps, scope } = await prepare();
   const made = await createForm(await scope(), deps, { name: "New" });
   expect(listKeptDays(deps, made)).toEqual([
@@ -154,7 +154,7 @@ it("A new form keeps origins for 30 days and contents as long as their messages"
   ]);
 });
 
-it("An import brings no contents whose days are over, exactly, and what is not over yet leaves on its day", async () => {
+it("an import drops contents exactly at the end of their days, and removes other contents when due", async () => {
   const { clock, deps, form, scope, set, setBefore, sweep } = await prepare();
   await setBefore(1);
   await form.submission({ fields: FIELDS });
@@ -174,8 +174,8 @@ it("An import brings no contents whose days are over, exactly, and what is not o
   expect(await imported()).toEqual([[], []]);
 });
 
-describe("What is sent after the contents' day", () => {
-  it("has nothing of them, and goes to no visitor", async () => {
+describe("A delivery after the contents' last day", () => {
+  it("includes no contents and goes to no visitor", async () => {
     const { clock, deps, form, setBefore } = await prepare();
     await addDestination(deps, form.id, `owner-${form.id}@example.test`);
     const words = { autoReplySubject: "Thank you", autoReplyText: "We answer soon." };
@@ -196,7 +196,7 @@ describe("What is sent after the contents' day", () => {
     ]);
   });
 
-  it("and what was sent before leaves no table, saved email, file or index with them", async () => {
+  it("leaves no trace of them in any table, saved email, file or index, and neither do earlier ones", async () => {
     const { clock, deps, form, setBefore, sweep } = await prepare();
     await addDestination(deps, form.id, `owner-${form.id}@example.test`);
     await setBefore(1);

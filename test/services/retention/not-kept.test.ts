@@ -86,8 +86,8 @@ async function prepare({ to = ["one"], sends = true, hook }: Prepared = {}) {
 
 const CANARY = { name: "Canary", email: "canary@example.com", message: "The canary sings" };
 
-describe("A form that keeps no contents", () => {
-  it("has a message whole until its last delivery succeeds, and then nothing of it in any table, file, index or job", async () => {
+describe("A form that does not keep contents", () => {
+  it("keeps a message whole until its last delivery, then removes it from all tables, files, indexes and jobs", async () => {
     const { deps, form, scope, keep, submit, deliverTo, kept, sink } = await prepare({ to: ["one", "two"] });
     await keep(false);
     const id = await submit(CANARY);
@@ -113,7 +113,7 @@ describe("A form that keeps no contents", () => {
     await stream.close();
   });
 
-  it("leaves those messages alone that arrived before, and those that arrive once it keeps them again", async () => {
+  it("does not affect messages from before the setting or after it is turned off", async () => {
     const { keep, submit, deliverTo, kept } = await prepare();
     const before = await submit(CANARY);
     await keep(false);
@@ -124,7 +124,7 @@ describe("A form that keeps no contents", () => {
     expect([await kept(before), await kept(after)]).toEqual([Object.entries(CANARY), Object.entries(CANARY)]);
   });
 
-  it("keeps what was not delivered: failed, in Spam, by email to a file, or only named in a digest", async () => {
+  it("keeps undelivered contents: failed, in Spam, emailed to a file, or only listed in a digest", async () => {
     const { deps, scope, keep, submit, deliverTo, kept } = await prepare({ to: ["one", "two"] });
     await keep(false);
     const failed = await submit(CANARY);
@@ -152,7 +152,7 @@ describe("A form that keeps no contents", () => {
     expect(await kept(failed)).toEqual([]);
   });
 
-  it("keeps files that no email carried", async () => {
+  it("keeps files that no email included", async () => {
     const { form, deps, keep, intake, deliverTo, kept } = await prepare();
     await keep(false);
     await deps.db.prisma.form.update({ where: { id: form.id }, data: { maxAttachmentBytes: 10 } });
@@ -170,7 +170,7 @@ describe("A form that keeps no contents", () => {
     expect(await deps.db.prisma.file.count({ where: { submissionId: large } })).toBe(1);
   });
 
-  it("keeps what an email or a chat service got only the beginning of", async () => {
+  it("keeps contents that an email or a chat service received only in part", async () => {
     const { keep, submit, deliverAll, kept, sink } = await prepare();
     await keep(false);
     const [whole, cut] = [await submit({ message: "x".repeat(20_000) }), await submit({ message: "x".repeat(20_001) })];
@@ -186,7 +186,7 @@ describe("A form that keeps no contents", () => {
     expect((await chat.kept(id)).length).toBe(1);
   });
 
-  it("goes by what was sent, whatever a webhook or an email would carry since", async () => {
+  it("decides by what was actually sent, even if a webhook or email would include more now", async () => {
     const { deps, form, scope, keep, intake, submit, deliverAll, kept, endpointId } = await prepare({
       to: [],
       hook: { fieldNames: ["name"] },
@@ -215,7 +215,7 @@ describe("A form that keeps no contents", () => {
     expect(await kept(withFile)).toEqual(expect.arrayContaining([["message", "Hello"]]));
   });
 
-  it("sends what is gone to nobody: it cannot be resent, and a new destination gets nothing of it", async () => {
+  it("sends removed contents to nobody, neither on a retry nor to a new destination", async () => {
     const { deps, scope, keep, submit, deliverTo, sink } = await prepare();
     await keep(false);
     const id = await submit(CANARY);
@@ -231,7 +231,7 @@ describe("A form that keeps no contents", () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  it("is refused where a message has nowhere to go", async () => {
+  it("cannot be set up if messages have no destination", async () => {
     const message = /Add a confirmed email address/;
     await expect((await prepare({ to: [] })).keep(false)).rejects.toThrow(message);
     await expect((await prepare({ sends: false })).keep(false)).rejects.toThrow(message);

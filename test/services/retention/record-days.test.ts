@@ -36,7 +36,7 @@ const ALL = { records: 1, links: 1, made: 1 };
 const NONE = { records: 0, links: 0, made: 0 };
 
 it.each([30, 31, 365, 399])(
-  "Records are kept for exactly the %s days that the owner chose, with their links",
+  "keeps records and their links for exactly the %s days chosen by the owner",
   async (days) => {
     const { clock, deps, ada, id, kept } = await prepare();
     await setRecordDays(ada.scope(), deps, { days });
@@ -50,7 +50,7 @@ it.each([30, 31, 365, 399])(
   },
 );
 
-it("Without a choice they are kept for a year, or as long as messages where that is longer", async () => {
+it("keeps them for a year by default, or for as long as messages if that is longer", async () => {
   const { clock, kept } = await prepare();
   clock.advance({ days: 400, ms: -1 });
   expect(await kept()).toEqual(ALL);
@@ -58,7 +58,7 @@ it("Without a choice they are kept for a year, or as long as messages where that
   expect(await kept()).toEqual(NONE);
 });
 
-it("A shorter time deletes what is older with the next sweep, and a longer one brings nothing back", async () => {
+it("deletes older records with the next sweep after shortening, and restores none after lengthening", async () => {
   const { clock, deps, ada, kept } = await prepare();
   clock.advance({ days: 31 });
   expect(await kept()).toEqual(ALL);
@@ -68,12 +68,12 @@ it("A shorter time deletes what is older with the next sweep, and a longer one b
   expect(await kept()).toEqual(NONE);
 });
 
-it.each([29, 1826, 0, 30.5])("%s days cannot be chosen", async (days) => {
+it.each([29, 1826, 0, 30.5])("rejects a choice of %s days", async (days) => {
   const { deps, ada } = await prepare();
   await expect(setRecordDays(ada.scope(), deps, { days })).rejects.toMatchObject({ code: "INVALID" });
 });
 
-it("Only an owner chooses, and of their own account", async () => {
+it("allows only an owner to choose, and only for their own account", async () => {
   const { deps, ada } = await prepare();
   const bob = await owner(deps);
   const manager = setRecordDays(ada.scope({ role: "manager" }), deps, { days: 30 });

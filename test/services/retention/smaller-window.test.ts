@@ -35,7 +35,7 @@ const withDays = (deps: Deps, pro: number): Deps => ({
 });
 
 describe("A smaller plan", () => {
-  it("hides and removes nothing just before a day has passed, and does both exactly then", async () => {
+  it("hides and removes nothing until just before a day has passed, and does both exactly then", async () => {
     const { clock, sweep, switchTo, isVisible, isKept } = await prepare();
     await switchTo("free");
     clock.advance({ days: 1, ms: -1 });
@@ -47,7 +47,7 @@ describe("A smaller plan", () => {
     expect(await isKept()).toBe(false);
   });
 
-  it("removes nothing when it is taken back within the day", async () => {
+  it("removes nothing if it is reverted within the day", async () => {
     const { clock, sweep, switchTo, isVisible, isKept } = await prepare();
     await switchTo("free");
     clock.advance({ hours: 23 });
@@ -58,7 +58,7 @@ describe("A smaller plan", () => {
     expect([await isVisible(), await isKept()]).toEqual([true, true]);
   });
 
-  it("waits a whole day again when it comes a second time", async () => {
+  it("waits a full day again when switched to a second time", async () => {
     const { clock, sweep, switchTo, isVisible } = await prepare();
     await switchTo("free");
     clock.advance({ hours: 23 });
@@ -73,7 +73,7 @@ describe("A smaller plan", () => {
 });
 
 describe("A smaller window in the configuration", () => {
-  it("waits a day from when the sweep first sees it, and nothing is hidden before", async () => {
+  it("takes effect a day after the sweep first sees it, and hides nothing before", async () => {
     const { clock, deps, sweep, isVisible, isKept } = await prepare();
     const smaller = withDays(deps, 35);
     expect(await isVisible(smaller)).toBe(true);
@@ -89,7 +89,7 @@ describe("A smaller window in the configuration", () => {
     expect(await isKept()).toBe(false);
   });
 
-  it("starts its day anew when it is made smaller still", async () => {
+  it("restarts its one-day wait when the window is reduced further", async () => {
     const { clock, deps, sweep, isVisible } = await prepare();
     await sweep(withDays(deps, 39));
     clock.advance({ hours: 23 });
@@ -103,7 +103,7 @@ describe("A smaller window in the configuration", () => {
 });
 
 describe("An owner's smaller window", () => {
-  it("keeps its day when it is chosen again, and is cancelled by a larger one", async () => {
+  it("keeps its start time when chosen again, and is cancelled by a larger one", async () => {
     const { clock, deps, email, isVisible, sweep } = await prepare();
     const choose = async (days: number) => setRetention(await authenticateOperator(deps, email), deps, { days });
     await choose(35);

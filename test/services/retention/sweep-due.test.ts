@@ -12,7 +12,7 @@ import { createTestDeps } from "../../support/deps.ts";
 const database = useDatabase();
 const nothingElse = { now: new Date(0), kinds: [] };
 
-it("A sweep asks the database no more often when more accounts have nothing to delete", async () => {
+it("a sweep needs no more queries when more accounts have nothing to delete", async () => {
   const deps = createTestDeps(database.db);
   // Separate connections: creating submissions announces them a little later on the others.
   const sweeping = openDatabase(database.connection, () => undefined);
@@ -41,7 +41,7 @@ it.each([
   ["a submission made a millisecond after the cut-off", 1, false],
   ["a submission made at the cut-off", 0, true],
   ["a submission made before the cut-off", -1, true],
-])("An account with %s is due: %s ms, %s", async (_what, ms, isDue) => {
+])("an account with %s is due: %s ms, %s", async (_what, ms, isDue) => {
   const { deps, ada } = await arrangeOwner(database);
   const cutOff = deps.clock.now();
   await (await ada.form()).submission({ at: new Date(cutOff.getTime() + ms) });
@@ -53,7 +53,7 @@ it.each([
 it.each([
   ["a millisecond later", 1, true],
   ["at the first instant to keep", 0, false],
-])("A record of access is due when the first instant to keep is %s", async (_what, ms, isDue) => {
+])("an access record is due when the first instant to keep is %s", async (_what, ms, isDue) => {
   const { clock, deps, ada } = await arrangeOwner(database);
   await recordAccess(ada.scope(), deps, listing);
   const recordedFrom = new Date(clock.now().getTime() + ms);

@@ -30,7 +30,7 @@ afterAll(async () => {
 // A Wednesday.
 const NOW = "2026-03-18T15:30:00.000Z";
 
-describe("the demo", () => {
+describe("The demo", () => {
   let deps: Deps;
   let email: string;
   // Sends four weeks of emails.
@@ -39,7 +39,7 @@ describe("the demo", () => {
     ({ email } = await prepareDemoOwner(deps));
   }, patient(120_000));
 
-  test("has applications with CVs that can be read, some with a file that was left out or that looks unsafe", async () => {
+  test("has applications with readable CVs, some with a file that was left out or looks unsafe", async () => {
     const { accountId } = await authenticateOperator(deps, email);
     const files = await deps.db.prisma.file.findMany({ where: { accountId }, include: { submission: true } });
     expect(new Set(files.map(({ submissionId }) => submissionId)).size).toBe(14);
@@ -62,7 +62,7 @@ describe("the demo", () => {
     ]);
   });
 
-  test("shows a Pro account in use: webhooks with failures, refusals, a quiet form, an agent and exports", async () => {
+  test("shows an active Pro account: webhooks with failures, refusals, a quiet form, an agent and exports", async () => {
     const scope = await authenticateOperator(deps, email);
     expect(scope.plan).toBe("pro");
 
@@ -101,7 +101,7 @@ describe("the demo", () => {
     expect(await deps.db.prisma.agentConnection.count({ where: { accountId: scope.accountId } })).toBe(1);
   });
 
-  test("has messages in the sender's own language, fewer of them at weekends, and nothing left to send", async () => {
+  test("has messages in the sender's language, fewer on weekends, and no pending deliveries", async () => {
     const { accountId } = await authenticateOperator(deps, email);
     const rows = await deps.db.prisma.submission.findMany({ where: { accountId, folder: "inbox" } });
     const perDay = (days: readonly number[]) =>
@@ -115,7 +115,7 @@ describe("the demo", () => {
     expect(await deps.db.prisma.delivery.count({ where: { accountId, state: "pending" } })).toBe(0);
   });
 
-  test("has an email in the mail folder for every message and reply that it says was emailed", async () => {
+  test("has an email in the mail folder for every message and reply marked as emailed", async () => {
     const { accountId } = await authenticateOperator(deps, email);
     const sent = await deps.db.prisma.delivery.findMany({
       where: { accountId, kind: { in: ["mail", "reply"] } },
@@ -134,7 +134,7 @@ describe("the demo", () => {
     expect(sent.some(({ formId }) => formId === newsletter?.id)).toBe(false);
   });
 
-  test("shows how an owner works: rules with their effects, labels, notes, stars and views", async () => {
+  test("shows a typical workflow: rules with their effects, labels, notes, stars and views", async () => {
     const scope = await authenticateOperator(deps, email);
     const { accountId } = scope;
     const { rules } = await findRuleSet(scope, deps.db);
@@ -159,7 +159,7 @@ describe("the demo", () => {
     expect((await findViews(scope, deps.db)).map(({ name }) => name)).toHaveLength(3);
   });
 
-  test("is made once: a second start finds the same forms and messages", async () => {
+  test("is created once: a second start finds the same forms and messages", async () => {
     const count = await deps.db.prisma.submission.count();
     const { formId } = await prepareDemoOwner(deps);
     expect(

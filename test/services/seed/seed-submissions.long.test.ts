@@ -16,8 +16,8 @@ async function setUp() {
   return { deps, ada, stored };
 }
 
-describe("seeding", () => {
-  test("makes the forms and submissions asked for, all within the days asked for", async () => {
+describe("Seeding", () => {
+  test("creates the requested forms and submissions within the requested days", async () => {
     const { deps, ada, stored } = await setUp();
     const result = await seedSubmissions(ada.scope(), deps, { forms: 7, submissions: 3_000, days: 10 });
     const rows = await stored();
@@ -31,7 +31,7 @@ describe("seeding", () => {
     expect(daysSeen.size).toBeGreaterThanOrEqual(10);
   });
 
-  test("mixes kinds: some 15 in 100 are spam, each with its reasons, and read and unread are in both folders", async () => {
+  test("mixes kinds: about 15 in 100 are spam with reasons, with read and unread messages in both folders", async () => {
     const { deps, ada, stored } = await setUp();
     await seedSubmissions(ada.scope(), deps, { forms: 6, submissions: 2_000, days: 30 });
     const rows = await stored();
@@ -44,7 +44,7 @@ describe("seeding", () => {
     expect(rows.every((row) => row.sender !== "")).toBe(true);
   });
 
-  test("leaves the statistics that the submissions would have left", async () => {
+  test("produces the statistics that real submissions would have produced", async () => {
     const { deps, ada, stored } = await setUp();
     const { formIds } = await seedSubmissions(ada.scope(), deps, { forms: 2, submissions: 500, days: 3 });
     const rows = await stored();
@@ -59,7 +59,7 @@ describe("seeding", () => {
     expect(stats.every((hour) => hour.hour.toISOString().endsWith(":00:00.000Z"))).toBe(true);
   });
 
-  test("gives the same content for the same seed and other content for another", async () => {
+  test("creates the same content for the same seed and different content for another", async () => {
     const { deps } = await setUp();
     const contentOf = async (seed: number) => {
       const someone = await owner(deps);
@@ -75,7 +75,7 @@ describe("seeding", () => {
     expect(await contentOf(2)).not.toEqual(first);
   });
 
-  test("refuses what makes no sense, and an agent", async () => {
+  test("rejects invalid numbers and agents", async () => {
     const { deps, ada } = await setUp();
     for (const input of [
       { forms: 0, submissions: 1, days: 1 },

@@ -13,7 +13,7 @@ function settings(more: Readonly<Record<string, string>> = {}) {
   return { ...oidc, groups: oidc.groups };
 }
 
-describe("The role of somebody at the provider", () => {
+describe("The role derived from the provider's groups", () => {
   const pointer = { _claim_names: { groups: "src1" }, _claim_sources: { src1: { endpoint: "https://graph.example" } } };
 
   it.each([
@@ -30,12 +30,12 @@ describe("The role of somebody at the provider", () => {
     [pointer, "not said"],
     [{ ...pointer, groups: [] }, "not said"],
     [{}, "not said"],
-  ])("of %j is %s", (claims, expected) => {
+  ])("for %j is %s", (claims, expected) => {
     const said = groupRoleOf({ sub: "x", ...claims }, settings().groups);
     expect(said === null ? "not said" : said.role).toBe(expected);
   });
 
-  it("is read from a claim within others, or from one whose name has dots", () => {
+  it("is read from a nested claim or from a claim with dots in its name", () => {
     const within = settings({ OIDC_GROUPS_CLAIM: "realm_access.roles" }).groups;
     expect(groupRoleOf({ sub: "x", realm_access: { roles: ["it"] } }, within)).toEqual({ role: "manager" });
     expect(groupRoleOf({ sub: "x", realm_access: null }, within)).toBeNull();
@@ -44,7 +44,7 @@ describe("The role of somebody at the provider", () => {
     expect(groupRoleOf({ sub: "x", "https://example.com/roles": ["it"] }, named)).toEqual({ role: "manager" });
   });
 
-  it("does not come from what every object has", () => {
+  it("ignores properties inherited by every object", () => {
     for (const claim of ["constructor.name", "constructor"]) {
       const { groups } = settings({ OIDC_GROUPS_CLAIM: claim });
       expect(groupRoleOf({ sub: "x" }, groups)).toBeNull();
@@ -52,8 +52,8 @@ describe("The role of somebody at the provider", () => {
   });
 });
 
-describe("What the provider says of somebody", () => {
-  it("is taken where it is well formed", () => {
+describe("The identity sent by the provider", () => {
+  it("is accepted if well-formed", () => {
     const email = { email: " Ada@Example.test ", email_verified: "true" };
     expect(personOf({ sub: "1", ...email, name: "Ada\nLovelace" }, settings())).toEqual({
       ...{ issuer: "https://login.example.com/", subject: "1" },
@@ -63,11 +63,11 @@ describe("What the provider says of somebody", () => {
     expect(() => personOf({ sub: "1", email: "ada" }, settings())).toThrow("did not say what your email address is");
   });
 
-  it.each(["", "x".repeat(256), "a\0b", "ünïcode"])("is refused for the subject %j", (sub) => {
+  it.each(["", "x".repeat(256), "a\0b", "ünïcode"])("is rejected for the subject %j", (sub) => {
     expect(() => subjectOf({ sub }, settings())).toThrow("identifies you in a way");
   });
 
-  it("may have a subject of 255 characters", () => {
+  it("accepts a subject of 255 characters", () => {
     expect(subjectOf({ sub: "x".repeat(255) }, settings())).toHaveLength(255);
   });
 });

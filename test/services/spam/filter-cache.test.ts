@@ -23,7 +23,7 @@ function countReads(deps: Deps): () => number {
   return () => queries.mock.calls.filter(([query]) => JSON.stringify(query).includes("find-spam-filter")).length;
 }
 
-it("reads a filter again when the database has another version, also an earlier one as after a restore", async () => {
+it("reloads a filter when the database has another version, including an older one after a restore", async () => {
   const deps = createTestDeps(database.db);
   const scope = await accountScope(deps);
   const reads = countReads(deps);
@@ -37,7 +37,7 @@ it("reads a filter again when the database has another version, also an earlier 
   expect(reads()).toBe(2);
 });
 
-it("drops the filter that was used least recently when it is full", async () => {
+it("evicts the least recently used filter when full", async () => {
   const deps = createTestDeps(database.db);
   const [first, second, third] = [await accountScope(deps), await accountScope(deps), await accountScope(deps)];
   const load = createFilterCache(deps, 2);

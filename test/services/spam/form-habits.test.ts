@@ -37,8 +37,8 @@ async function timesCaught(deps: Awaited<ReturnType<typeof prepare>>["deps"], fo
   return habits.of(scopeOf(form)).timesCaught(SENDER_MARKS);
 }
 
-describe("What a form usually gets", () => {
-  test("is known again after a restart, from its own folders and from no other form's", async () => {
+describe("The usual traffic of a form", () => {
+  test("is known again after a restart, from the form's own folders and no other form's", async () => {
     const { deps, ada, form } = await prepare();
     await form.submission(SPAM);
     expect(await timesCaught(deps, form)).toBe(1);
@@ -46,7 +46,7 @@ describe("What a form usually gets", () => {
     expect(await timesCaught(deps, await (await owner(deps)).form())).toBe(0);
   });
 
-  test("is unknown, and keeps nobody waiting, until they are read", async () => {
+  test("is unknown until it is loaded, without making anyone wait", async () => {
     const { deps, form } = await prepare();
     await form.submission(SPAM);
     const habits = createFormHabits(deps);
@@ -55,7 +55,7 @@ describe("What a form usually gets", () => {
     expect(habits.of(scopeOf(form)).timesCaught(SENDER_MARKS)).toBe(1);
   });
 
-  test("does not hold spam that was deleted, that its owner moved, or that is older than 30 days", async () => {
+  test("excludes spam that was deleted, moved by the owner, or received over 30 days ago", async () => {
     const { clock, deps, ada, form } = await prepare();
     const [deleted = "", moved = ""] = [await form.submission(SPAM), await form.submission(SPAM)];
     await form.submission(SPAM);
@@ -70,7 +70,7 @@ describe("What a form usually gets", () => {
     expect(await timesCaught(deps, form)).toBe(0);
   });
 
-  test("does not hold spam beyond the retention window that nobody has removed yet", async () => {
+  test("excludes spam past the retention window, even before it is removed", async () => {
     const { clock, deps, form } = await arrangeForm(database, { retentionDays: 7 });
     await form.submission(SPAM);
     clock.advance({ days: 7, ms: -1 });
@@ -79,7 +79,7 @@ describe("What a form usually gets", () => {
     expect(await timesCaught(deps, form)).toBe(0);
   });
 
-  test("does not hold spam that was caught by what the filter remembered", async () => {
+  test("excludes spam that was caught because of earlier spam", async () => {
     const { deps, form } = await prepare();
     const spamReasons = [{ name: "caught before", points: 4, detail: "Same sender as in spam caught on this form" }];
     await form.submission({ ...SPAM, spamScore: 6, spamReasons });
@@ -91,18 +91,21 @@ describe("What a form usually gets", () => {
     ["two messages", ["New message", "New message"], false],
     ["messages of which one has another", ["New message", "New message", "New message", "A wedding"], false],
     ["messages that all have another", ["A wedding", "A wedding", "A wedding"], false],
-  ])("is a subject that the page sends with every message, after %s", async (_what, subjects, isConstant) => {
-    const { deps, form } = await prepare();
-    for (const subject of subjects) await form.submission({ subject });
-    await form.submission({ subject: null });
-    await form.submission({ ...SPAM, subject: "Cheap backlinks" });
-    const habits = createFormHabits(deps);
-    habits.of(scopeOf(form));
-    await habits.settled();
-    expect(habits.of(scopeOf(form)).isConstantSubject("New message")).toBe(isConstant);
-  });
+  ])(
+    "includes a subject that the page sends with every message, judging by %s",
+    async (_what, subjects, isConstant) => {
+      const { deps, form } = await prepare();
+      for (const subject of subjects) await form.submission({ subject });
+      await form.submission({ subject: null });
+      await form.submission({ ...SPAM, subject: "Cheap backlinks" });
+      const habits = createFormHabits(deps);
+      habits.of(scopeOf(form));
+      await habits.settled();
+      expect(habits.of(scopeOf(form)).isConstantSubject("New message")).toBe(isConstant);
+    },
+  );
 
-  test("keeps what came while they were read", async () => {
+  test("includes messages that arrived while it was loading", async () => {
     const { deps, form } = await prepare();
     const habits = createFormHabits(deps);
     habits.note(scopeOf(form), FROM_SENDER, { folder: "spam", score: 9, threshold: 2, reasons: [], origin: null });
@@ -111,7 +114,7 @@ describe("What a form usually gets", () => {
     expect(habits.of(scopeOf(form)).timesCaught(SENDER_MARKS)).toBe(1);
   });
 
-  test("is read again half an hour later", async () => {
+  test("is reloaded half an hour later", async () => {
     const { clock, deps, form } = await prepare();
     const habits = createFormHabits(deps);
     const times = async () => {
@@ -128,8 +131,8 @@ describe("What a form usually gets", () => {
   });
 });
 
-describe("A doubtful message from a sender whose spam was caught before", () => {
-  test("is given a reason for it, with the next message already", async () => {
+describe("A doubtful message from a sender of earlier spam", () => {
+  test("gets this as a reason, starting with the very next message", async () => {
     const { deps, form } = await prepare();
     const intake = createTestIntake(deps);
     await intake.send(form.id, { email: SENDER, message: "Cheap viagra and casino bonus, buy at https://bit.ly/x1" });

@@ -49,8 +49,8 @@ async function arrival(deps: Deps, form: TestForm, text: string): Promise<string
   return (await intake.submissions(form.id)).at(-1)?.folder;
 }
 
-describe("A move", () => {
-  test("to spam teaches what comes next, on every form of the account and on no other", async () => {
+describe("Moving messages", () => {
+  test("to spam trains the filter for all forms of the account and no others", async () => {
     const { deps, ada, form } = await prepare();
     const id = await form.submission(written(TEXT));
     expect(await arrival(deps, await ada.form(), SAME_TEXT)).toBe("inbox");
@@ -59,7 +59,7 @@ describe("A move", () => {
     expect(await arrival(deps, await (await owner(deps)).form(), SAME_TEXT)).toBe("inbox");
   });
 
-  test("reaches the intake of a process that has screened for this owner before", async () => {
+  test("takes effect in a process that has already screened for this owner", async () => {
     const { deps, ada, form } = await prepare();
     const intake = createTestIntake(deps);
     const folders = async () => (await intake.submissions(form.id)).map(({ folder }) => folder);
@@ -79,7 +79,7 @@ describe("A move", () => {
     expect((await folders()).at(-1)).toBe("inbox");
   });
 
-  test("back takes back exactly what was learned from the move", async () => {
+  test("back unlearns exactly what was learned from the move", async () => {
     const { deps, ada, form } = await prepare();
     const ids = [
       await form.submission(written(TEXT)),
@@ -97,13 +97,13 @@ describe("A move", () => {
     expect(await learnedBy(deps, ada)).toEqual(nothing);
   });
 
-  test("to where a message is already teaches nothing", async () => {
+  test("to the folder they are already in teaches nothing", async () => {
     const { deps, ada, form } = await prepare();
     await move(deps, ada, [await form.submission(written(TEXT))], "inbox");
     expect(await learnedBy(deps, ada)).toEqual(nothing);
   });
 
-  test("of a whole selection teaches by each of them", async () => {
+  test("as a selection teaches from each of them", async () => {
     const { deps, ada, form } = await prepare();
     const ids: string[] = [];
     for (let index = 0; index < 45; index += 1) {
@@ -118,7 +118,7 @@ describe("A move", () => {
     expect(await learnedBy(deps, ada)).toEqual(nothing);
   });
 
-  test("in two processes at once loses neither sample, and both can be taken back", async () => {
+  test("in two processes at once loses no sample, and both can be undone", async () => {
     const { deps, ada, form } = await prepare();
     const elsewhere = { ...deps, db: openDatabase(database.connection, () => undefined) };
     try {
@@ -136,7 +136,7 @@ describe("A move", () => {
     }
   });
 
-  test("of one message in two processes at once teaches once", async () => {
+  test("teaches only once if two processes move the same message", async () => {
     const { deps, ada, form } = await prepare();
     const id = await form.submission(written(TEXT));
     await Promise.all([1, 2, 3, 4].map(() => move(deps, ada, [id], "spam")));
@@ -144,7 +144,7 @@ describe("A move", () => {
   });
 });
 
-describe("What moves say of the messages to come", () => {
+describe("The fitted filter", () => {
   const billboards = [
     "Have you thought of billboards on lorries? One week in the county costs less than an advert in the paper.",
     "Your name on a lorry: mobile billboards for shops. May I send the tariff for the county and for the towns?",
@@ -155,7 +155,7 @@ describe("What moves say of the messages to come", () => {
 
   const fitNow = (deps: Deps, ada: TestOwner) => fitFilter(systemScope(), deps, { accountId: ada.account.id });
 
-  test("are fitted anew after an update with which the old ones fit nothing, and only then", async () => {
+  test("is refitted after an update only if the old weights no longer fit", async () => {
     const { deps, ada } = await prepare();
     const [old, current, none] = [ada, await owner(deps), await owner(deps)];
     const fitted = `${FITTED_HERE}AAAA`;
@@ -197,7 +197,7 @@ describe("What moves say of the messages to come", () => {
   const LONG_AGO = "2020-01-01T00:00:00Z";
   const left = { ...written("Is the blue vase still to be had on Friday?"), at: LONG_AGO, status: "read" } as const;
 
-  test("is worked out from all of them together, soon after a move", async () => {
+  test("is computed from all moves together, soon after a move", async () => {
     const { deps, ada, form } = await prepare();
     const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
     expect(await queued(deps, ada)).toBe(0);
@@ -207,7 +207,7 @@ describe("What moves say of the messages to come", () => {
     expect(await reasonsOfNext(deps, form)).toContain("Similar to messages you moved to spam");
   });
 
-  test("is nothing once the moves are taken back", async () => {
+  test("is empty once the moves are undone", async () => {
     const { deps, ada, form } = await prepare();
     const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
     await move(deps, ada, ids, "spam");
@@ -217,7 +217,7 @@ describe("What moves say of the messages to come", () => {
     expect(await reasonsOfNext(deps, form)).not.toContain("you moved");
   });
 
-  test("is the same after a deletion as if the deleted message had never been", async () => {
+  test("is the same after a deletion as if the deleted message had never existed", async () => {
     const { deps, ada, form } = await prepare();
     const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
     await move(deps, ada, ids.slice(0, 2), "spam");
@@ -242,7 +242,7 @@ describe("What moves say of the messages to come", () => {
     ["was read long ago, and is more likely spam than genuine", { ...left, spamScore: 0.1 }, {}, false],
     ["is done, although the filter doubts it", { ...left, spamScore: 1 }, { doneAt: new Date(LONG_AGO) }, true],
     ["has a star, although the filter doubts it", { ...left, spamScore: 1 }, { isStarred: true }, true],
-  ])("by a message in the inbox that %s", async (_, facts, handled, teaches) => {
+  ])("learns as expected from a message in the inbox that %s", async (_, facts, handled, teaches) => {
     const { deps, ada, form } = await prepare();
     const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
     await move(deps, ada, ids.slice(0, 1), "spam");
@@ -256,7 +256,7 @@ describe("What moves say of the messages to come", () => {
     expect((await fittedNow()) !== before).toBe(teaches);
   });
 
-  test("is kept from another owner's filter, and forgotten when the owner says so", async () => {
+  test("does not affect another owner, and is discarded when the owner resets it", async () => {
     const { deps, ada, form } = await prepare();
     const ids = await Promise.all(billboards.map((text) => form.submission(written(text))));
     await move(deps, ada, ids, "spam");
@@ -268,7 +268,7 @@ describe("What moves say of the messages to come", () => {
   });
 });
 
-test("Of a filter that an earlier version kept, campaigns are still known, and words and hosts are read as nothing", () => {
+test("an earlier version's filter keeps its campaigns and ignores its words and hosts", () => {
   const { learned } = learn(
     NO_FILTER,
     {
@@ -284,7 +284,7 @@ test("Of a filter that an earlier version kept, campaigns are still known, and w
 });
 
 describe("Deleting a message", () => {
-  test("makes the filter forget what it learned from it", async () => {
+  test("makes the filter forget what it learned from the message", async () => {
     const { deps, ada, form } = await prepare();
     const [kept, gone] = [
       await form.submission(written("Another kind of message that stays around")),
@@ -299,14 +299,14 @@ describe("Deleting a message", () => {
     expect(await arrival(deps, form, SAME_TEXT)).toBe("inbox");
   });
 
-  test("that nothing was learned from leaves the filter as it is", async () => {
+  test("leaves the filter unchanged if nothing was learned from the message", async () => {
     const { deps, ada, form } = await prepare();
     await deleteSubmissions(ada.scope(), deps, { ids: [await form.submission(written(TEXT))] });
     expect(await deps.db.prisma.spamFilter.count({ where: { accountId: ada.account.id } })).toBe(0);
   });
 });
 
-test("An owner who moves every genuine message to spam does not lose those that read otherwise", async () => {
+test("an owner who moves every genuine message to spam still receives differently worded ones", async () => {
   const { deps, ada, form } = await prepare();
   const moved = [
     "Is the blue vase from your window still to be had? I could come on Friday.",

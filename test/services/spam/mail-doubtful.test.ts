@@ -70,7 +70,7 @@ async function send(accountId = ada.account.id) {
 
 const SECOND = 1 / 3_600;
 
-test("an owner is emailed the doubtful messages of the last day, and no others", async () => {
+test("an owner is emailed exactly the doubtful messages of the last day", async () => {
   const inside = [await hold(SECOND), await hold(12), await hold(24 - SECOND)];
   const outside = [await hold(0), await hold(24 + SECOND), await hold(30), await hold(2, form, { isDoubtful: false })];
   outside.push(await hold(3, form, { isDoubtful: null }));
@@ -82,7 +82,7 @@ test("an owner is emailed the doubtful messages of the last day, and no others",
   expect(mail?.text).toContain("Nora Lind");
 });
 
-test("nobody is emailed for what was decided or deleted, for forms that are turned off, or about others", async () => {
+test("emails exclude decided and deleted messages, forms with the setting off, and other owners' messages", async () => {
   const quiet = await ada.form();
   await updateForm(ada.scope(), deps, { formId: quiet.id, change: { showsDoubtful: false } });
   await hold(2, quiet);
@@ -96,7 +96,7 @@ test("nobody is emailed for what was decided or deleted, for forms that are turn
   expect(await send()).toEqual([]);
 });
 
-test("an email that waited leaves out what was decided meanwhile, and is not sent when nothing is left", async () => {
+test("a delayed email omits messages decided meanwhile, and is not sent if none remain", async () => {
   const [one, two] = [await hold(1), await hold(2)];
   expect(await queued()).toHaveLength(1);
   await moveSubmissions(ada.scope(), deps, { ids: [one], folder: "spam", columns: ["id"] });
@@ -105,7 +105,7 @@ test("an email that waited leaves out what was decided meanwhile, and is not sen
   expect(await send()).toHaveLength(1);
 });
 
-test("an address that was never confirmed gets none, and an account that is gone ends quietly", async () => {
+test("an unconfirmed address gets no email, and the job of a deleted account ends without error", async () => {
   await hold(1);
   await deps.db.prisma.user.update({ where: { id: ada.user.id }, data: { emailVerified: false } });
   expect(await queued()).toEqual([]);
@@ -113,7 +113,7 @@ test("an address that was never confirmed gets none, and an account that is gone
   expect(await send(deps.newId("acc"))).toEqual([]);
 });
 
-test("the day of an email ends with the full hour before its job was due, however late that runs", async () => {
+test("the day of an email ends at the full hour before its job was due, however late it runs", async () => {
   await hold(1);
   const ts = new Date(until.getTime() + 5 * 60_000).toISOString();
   const mail = createMailer(systemScope(), deps);

@@ -36,8 +36,8 @@ async function prepare(services: Partial<SpamServicesInput>) {
 
 const root = (url: string) => new URL(url).origin;
 
-describe("A service that is told of a move", () => {
-  test("gets no origin whose days are over, and nothing of a message without contents", async () => {
+describe("Reporting a move to a service", () => {
+  test("omits an expired origin and sends nothing for a message without contents", async () => {
     const receiver = await startReceiver((_request, count) => ({
       status: 200,
       body: count === 1 ? "false" : "Thanks",
@@ -70,7 +70,7 @@ describe("An Akismet service", () => {
     [{ status: 200, body: "true", headers: { "x-akismet-pro-tip": "discard" } }, [["akismet", 3.5]]],
     [{ status: 200, body: "false" }, [["akismet", -0.5]]],
     [{ status: 200, body: "invalid" }, []],
-  ])("that answers %j is heard, and alone quarantines nobody", async (answer, expected) => {
+  ])("that answers %j affects the score, but cannot quarantine a message on its own", async (answer, expected) => {
     const receiver = await startReceiver(() => answer);
     const { send } = await prepare({ akismetUrl: root(receiver.url), akismetKey: "k-1" });
     expect(await send()).toMatchObject({ folder: "inbox", found: expected });
@@ -83,7 +83,7 @@ describe("An Akismet service", () => {
     });
   });
 
-  test("is told of a move by a job, and not of one that was taken back meanwhile", async () => {
+  test("is told of a move through a job, unless the move was undone meanwhile", async () => {
     const receiver = await startReceiver(() => ({ status: 200, body: "Thanks for making the web a better place." }));
     const { deps, send, move, tell } = await prepare({ akismetUrl: root(receiver.url), akismetKey: "k-1" });
     const { id } = await send();
@@ -99,7 +99,7 @@ describe("An Akismet service", () => {
   });
 });
 
-describe("While the service is ill", () => {
+describe("During an outage of the service", () => {
   const on = (url: string) => ({ akismetUrl: root(url), akismetKey: "k-1" });
 
   test.each([
@@ -108,13 +108,13 @@ describe("While the service is ill", () => {
     ["hangs up", () => startRawServer((socket) => socket.destroy())],
     ["says nothing", () => startRawServer(() => undefined)],
     ["is not there", async () => ({ url: "http://127.0.0.1:1/" })],
-  ])("and %s, every visitor is served without it", async (_, start) => {
+  ])("that %s, every message is accepted without it", async (_, start) => {
     const { url } = await start();
     const { send } = await prepare(on(url));
     expect(await send()).toMatchObject({ folder: "inbox", found: [] });
   });
 
-  test("it is left in peace after three failures, and asked again half a minute later", async () => {
+  test("it is not called for half a minute after three failures, then tried again", async () => {
     const receiver = await startReceiver(() => ({ status: 500 }));
     const { clock, send } = await prepare(on(receiver.url));
     for (let post = 0; post < 5; post += 1) await send();
@@ -124,7 +124,7 @@ describe("While the service is ill", () => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  test("a move is told later", async () => {
+  test("a move is reported later", async () => {
     const receiver = await startReceiver(() => ({ status: 500 }));
     const { send, move, tell } = await prepare(on(receiver.url));
     const { id } = await send();
@@ -133,8 +133,8 @@ describe("While the service is ill", () => {
   });
 });
 
-describe("Without an owner's word", () => {
-  test("nothing is asked and nothing is told", async () => {
+describe("Spam services", () => {
+  test("are not contacted unless the owner enables them", async () => {
     const { deps, send, move } = await prepare({});
     const { id, found } = await send();
     expect(found).toEqual([]);
@@ -145,13 +145,13 @@ describe("Without an owner's word", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a private address that the operator does not allow is refused before it is kept", async () => {
+  test("are rejected before saving if they use a private address the operator does not allow", async () => {
     const { deps, ada } = await arrangeOwner(database);
     const input = { akismetUrl: "http://127.0.0.1:11334", akismetKey: "k-1" };
     await expect(setSpamServices(ada.scope(), deps, input)).rejects.toMatchObject({ code: "INVALID" });
   });
 
-  test("secrets are kept sealed, left as they are when not given, and forgotten when emptied", async () => {
+  test("keep their secrets encrypted, unchanged if omitted, and deleted if emptied", async () => {
     const { deps, ada } = await prepare({ akismetKey: "canary-key" });
     const row = () => deps.db.prisma.spamFilter.findUniqueOrThrow({ where: { accountId: ada.account.id } });
     expect(JSON.stringify(await row())).not.toContain("canary-key");

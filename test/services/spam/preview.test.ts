@@ -66,8 +66,8 @@ async function prepare() {
 const byText = (rows: readonly { folder: string; says: string }[]) =>
   new Map(rows.map((row) => [row.says, row.folder]));
 
-describe("What a change of the lists would move", () => {
-  test("is what the same messages do once it is saved", async () => {
+describe("The preview of a list change", () => {
+  test("predicts what happens to the same messages once the change is saved", async () => {
     const { deps, ada, form, send } = await prepare();
     const before = await send(form.id);
     const preview = await previewSpamChange(ada.scope(), deps, { lists: LISTS });
@@ -81,7 +81,7 @@ describe("What a change of the lists would move", () => {
     );
   });
 
-  test("leaves out what its owner moved by hand", async () => {
+  test("leaves out messages the owner moved by hand", async () => {
     const { deps, ada, form, send } = await prepare();
     const [first] = await send(form.id);
     const ids = [first?.id ?? ""];
@@ -93,7 +93,7 @@ describe("What a change of the lists would move", () => {
     expect(preview.moves.map(({ id }) => id)).not.toContain(first?.id);
   });
 
-  test("is looked for in the newest 500 messages, and changes nothing", async () => {
+  test("examines the newest 500 messages without changing anything", async () => {
     const { deps, ada, form } = await arrangeForm(database);
     await form.manySubmissions(501, 3);
     const block = [{ kind: "words", value: "xxx" }] as const;
@@ -104,9 +104,9 @@ describe("What a change of the lists would move", () => {
   });
 });
 
-describe("What another sensitivity would move", () => {
+describe("The preview of a sensitivity change", () => {
   test.each(["strict", "relaxed"] as const)(
-    "to %s is what the same messages do once it is saved",
+    "to %s predicts what happens to the same messages once it is saved",
     async (sensitivity) => {
       const { deps, ada, form, send } = await prepare();
       const before = await send(form.id);
@@ -126,7 +126,7 @@ describe("What another sensitivity would move", () => {
     ["relaxed", "spam", thresholdOf({ sensitivity: "relaxed" }) - 0.001, "inbox"],
     ["relaxed", "spam", thresholdOf({ sensitivity: "relaxed" }) + 0.001, null],
   ] as const)(
-    "to %s is what lies between the thresholds: in %s with %f points to %s",
+    "to %s moves only messages between the thresholds: in %s with %f points to %s",
     async (sensitivity, folder, score, to) => {
       const { deps, ada, form } = await prepare();
       const fields = [["message", "Is the blue vase still to be had?"]] as const;
@@ -139,7 +139,7 @@ describe("What another sensitivity would move", () => {
     },
   );
 
-  test("counts only messages of that form", async () => {
+  test("counts only messages of the form", async () => {
     const { deps, ada, form, send } = await prepare();
     await send((await ada.form()).id);
     expect(await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity: "strict", kind: null })).toEqual({
@@ -149,17 +149,17 @@ describe("What another sensitivity would move", () => {
   });
 });
 
-describe("A list", () => {
+describe("A spam list", () => {
   test.each([
     [{ kind: "address", value: "no address" }, "Enter email addresses such as ana@example.com."],
     [{ kind: "domain", value: "no domain" }, "Enter domains such as example.com."],
     [{ kind: "words", value: "x" }, "Blocked or allowed words must have at least 2 characters."],
-  ] as const)("refuses %o and says how it is written", async (entry, message) => {
+  ] as const)("rejects %o and explains the expected format", async (entry, message) => {
     const { deps, ada } = await prepare();
     await expect(setSpamLists(ada.scope(), deps, { allow: [], block: [entry] })).rejects.toThrow(message);
   });
 
-  test("keeps each entry once, in one spelling", async () => {
+  test("stores each entry once, in normalized spelling", async () => {
     const { deps, ada } = await prepare();
     const block = ["@Example.com", "example.com "].map((value) => ({ kind: "domain" as const, value }));
     const filter = await setSpamLists(ada.scope(), deps, { allow: [], block });
@@ -167,8 +167,8 @@ describe("A list", () => {
   });
 });
 
-describe("A message that is judged again", () => {
-  test("is judged by the same rule on the form's own website as when it arrived", async () => {
+describe("A rescreened message", () => {
+  test("is judged by the same rule about the form's own website as on arrival", async () => {
     const { deps, ada, form, intake } = await arrangeIntake(database);
     const from = (site: string) => ({ origin: site, referer: `${site}/contact` });
     for (let at = 0; at < 20; at += 1)
@@ -183,13 +183,13 @@ describe("A message that is judged again", () => {
   });
 });
 
-describe("What another kind of form would move", () => {
+describe("The preview of a form kind change", () => {
   const between = [
     thresholdOf({ sensitivity: "normal", kind: "contact" }),
     thresholdOf({ sensitivity: "normal", kind: "comments" }),
   ].toSorted((one, other) => one - other) as [number, number];
 
-  test("is what lies between the thresholds of the two, and nothing where the kind was detected already", async () => {
+  test("moves only messages between the two thresholds, and none if the kind was already detected", async () => {
     const { deps, ada, form } = await prepare();
     const fields = [["comment", "The second step fails for me."]] as const;
     const score = (between[0] + between[1]) / 2;

@@ -45,7 +45,7 @@ async function listed(filter: Filter, formId: string | null = form.id): Promise<
   return (await listSubmissions(account.scope(), deps, input)).submissions.map(({ id }) => id);
 }
 
-it("Answered is what a reply was sent to, whatever became of others: not what one waits for or failed", async () => {
+it("counts a message as answered once a reply was sent, but not for a pending or failed reply", async () => {
   const [none, sent, waiting, failed, both] = [
     ...[await form.submission(), await form.submission(), await form.submission()],
     ...[await form.submission(), await form.submission()],
@@ -71,7 +71,7 @@ function readOf(plan: readonly PlanNode[], table: string) {
   return { indexes: new Set(nodes.map(({ index }) => index)), rows: nodes.reduce((sum, { rows }) => sum + rows, 0) };
 }
 
-it("Among many messages, those that few replies were sent to are found by them, wherever they are", async () => {
+it("finds a few answered messages among many through their replies, wherever they are", async () => {
   await form.manySubmissions(MANY, 20);
   const { rows } = await deps.db.pool.query<{ id: string }>(
     `SELECT id FROM submissions WHERE form_id = $1 ORDER BY id LIMIT 3`,
@@ -97,7 +97,7 @@ it("Among many messages, those that few replies were sent to are found by them, 
   }
 });
 
-it("A page reads the replies of its own messages and no others, by their indexes", async () => {
+it("reads only the replies of a page's own messages, using indexes", async () => {
   await form.manySubmissions(MANY, 20);
   const { rows } = await deps.db.pool.query<{ id: string }>("SELECT id FROM submissions WHERE form_id = $1", [form.id]);
   await addReplies(

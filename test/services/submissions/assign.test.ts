@@ -79,7 +79,7 @@ async function sendQueued(): Promise<string[]> {
 }
 
 describe("An assignment", () => {
-  it("is shown with the message, and found by the member, by “me” and by “nobody”", async () => {
+  it("is shown on the message and can be filtered by member, by “me” and by “nobody”", async () => {
     const grace = await member("Grace Hopper");
     const [first = "", second = "", third = ""] = ids;
     await assign([first, second], grace.owner.user.id);
@@ -102,7 +102,7 @@ describe("An assignment", () => {
     expect(await listed("nobody")).toEqual([0, 2]);
   });
 
-  it("of everything that a filter matches goes to one member, without an email", async () => {
+  it("of all messages matching a filter goes to one member without sending an email", async () => {
     const grace = await member("Grace Hopper");
     const all = { formId: form.id, folder: "inbox", to: "assigned", cursor: null } as const;
     await assign([ids[0] ?? ""], "me");
@@ -114,7 +114,7 @@ describe("An assignment", () => {
     expect(await sendQueued()).toEqual([]);
   });
 
-  it("is refused of who is no member or cannot see one of the messages, and then none is assigned", async () => {
+  it("is rejected for all messages if the assignee is not a member or cannot see one of them", async () => {
     const grace = await member("Grace Hopper", { role: "handler", formIds: [form.id] });
     const stranger = await owner(deps);
     const other = await (await ada.owner.form()).submission({ fields: [["message", "elsewhere"]] });
@@ -132,7 +132,7 @@ describe("An assignment", () => {
     expect(await listed(grace.owner.user.id)).toEqual([0, 1, 2]);
   });
 
-  it("is closed to readers and agents", async () => {
+  it("is forbidden to readers and agents", async () => {
     const agent = ada.owner.scope({}, { kind: "agent" });
     for (const scope of [agent, ada.owner.scope({ role: "reader" })]) {
       const input = { ids, assignee: "me", columns: ["id"] as const };
@@ -140,7 +140,7 @@ describe("An assignment", () => {
     }
   });
 
-  it("ends when the member leaves the account, and goes with the message", async () => {
+  it("ends when the member leaves the account, and is deleted with the message", async () => {
     const grace = await member("Grace Hopper");
     const linus = await member("Linus");
     const [first = "", second = "", third = ""] = ids;
@@ -153,10 +153,10 @@ describe("An assignment", () => {
   });
 });
 
-describe("The list of whom a message can be assigned to", () => {
+describe("The list of possible assignees", () => {
   const names = async (scope = ada.owner.scope()) => (await listColleagues(scope, deps)).map(({ name }) => name);
 
-  it("has the other members who see a form of the viewer's, by name, and nobody in an account with one", async () => {
+  it("contains other members who share a form with the viewer, sorted by name, and is empty for a sole member", async () => {
     expect(await names()).toEqual([]);
     const linus = await member("Linus", { role: "handler", formIds: [form.id] });
     await member("Grace Hopper");
@@ -167,15 +167,15 @@ describe("The list of whom a message can be assigned to", () => {
     expect(seen).toEqual(["Ada Lovelace", unnamed.owner.user.email, "Grace Hopper"]);
   });
 
-  it("is closed to agents and readers", async () => {
+  it("is forbidden to agents and readers", async () => {
     for (const scope of [ada.owner.scope({}, { kind: "agent" }), ada.owner.scope({ role: "reader" })]) {
       await expect(listColleagues(scope, deps)).rejects.toMatchObject({ code: "FORBIDDEN" });
     }
   });
 });
 
-describe("The email about an assignment", () => {
-  it("goes to the member alone, with the form, the visitor or the number of messages, and nothing of what they say", async () => {
+describe("The assignment email", () => {
+  it("goes only to the member, with the form and the visitor or message count, but no message content", async () => {
     const grace = await member("Grace Hopper");
     await assign([ids[0] ?? ""], grace.owner.user.id);
     expect(await sendQueued()).toEqual([grace.owner.user.email]);
@@ -192,7 +192,7 @@ describe("The email about an assignment", () => {
     expect(JSON.stringify(sink.received)).not.toContain("canary");
   });
 
-  it("is not sent for oneself, for what is so already, for an undo, or to an address that is not confirmed", async () => {
+  it("is not sent for self-assignments, no-ops and undos, or to an unconfirmed address", async () => {
     const grace = await member("Grace Hopper");
     await assign(ids, "me");
     await assign(ids, grace.owner.user.id, false);
@@ -203,7 +203,7 @@ describe("The email about an assignment", () => {
     expect(await sendQueued()).toEqual([]);
   });
 
-  it("is not sent beyond the limit, and the messages are assigned all the same", async () => {
+  it("is not sent beyond the limit, while the messages are still assigned", async () => {
     const grace = await member("Grace Hopper");
     while (ids.length < 31) ids.push(await form.submission({ fields: [["message", "one more"]] }));
     for (const id of ids) await assign([id], grace.owner.user.id);
@@ -211,7 +211,7 @@ describe("The email about an assignment", () => {
     expect(await listed(grace.owner.user.id)).toHaveLength(31);
   });
 
-  it("is not sent once its author has left", async () => {
+  it("is not sent once the member who assigned the messages has left", async () => {
     const grace = await member("Grace Hopper");
     const scope = grace.owner.scope({ role: "handler" });
     await assignSubmissions(scope, deps, { ids, assignee: ada.owner.user.id, columns: ["id"] });

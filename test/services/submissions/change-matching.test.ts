@@ -36,14 +36,14 @@ test.each([
   [500, "deleted", [500]],
   [2_000, "deleted", [2_000, 0]],
   [2_001, "deleted", [2_000, 1]],
-] as const)("%i submissions are all changed (%s), in calls of %j", async (total, to, calls) => {
+] as const)("changes all %i submissions (%s) in calls of %j", async (total, to, calls) => {
   await form.manySubmissions(total, 1);
   expect(await changeAll(to)).toEqual(calls);
   expect(await count({ formId: form.id, folder: "inbox" })).toBe(0);
   expect(await count({ formId: form.id, folder: "spam" })).toBe(to === "spam" ? total : 0);
 });
 
-it("changes what matches, in the folder and forms that were asked for, and nothing else", async () => {
+it("changes only matching messages in the requested folder and forms", async () => {
   const second = await account.form();
   const stranger = await (await owner(deps)).form();
   const fields = [["message", "needle"]] as const;
@@ -57,7 +57,7 @@ it("changes what matches, in the folder and forms that were asked for, and nothi
   expect(await count({ formId: stranger.id })).toBe(1);
 });
 
-it("names only what it changed, so that taking it back restores what was", async () => {
+it("returns only the IDs it changed, so that undoing restores the previous state", async () => {
   const unread = await form.submission({ status: "unread" });
   await form.submission({ status: "read" });
   const input = { formId: form.id, folder: "inbox" as const, cursor: null };
@@ -67,7 +67,7 @@ it("names only what it changed, so that taking it back restores what was", async
   expect((await bulkUpdate(account.scope(), deps, again)).ids).toEqual([]);
 });
 
-it("leaves alone what arrives while it goes on, and what expired or vanished", async () => {
+it("ignores messages that arrive during the operation, expire or disappear", async () => {
   await form.manySubmissions(2_001, 1);
   const input = { formId: form.id, folder: "inbox" as const, to: "deleted" as const };
   const first = await bulkUpdate(account.scope(), deps, { ...input, cursor: null });
@@ -78,7 +78,7 @@ it("leaves alone what arrives while it goes on, and what expired or vanished", a
   ).toEqual([late]);
 });
 
-it("is refused to whoever may only read", async () => {
+it("is forbidden with read-only access", async () => {
   const input = { formId: form.id, folder: "inbox" as const, to: "deleted" as const, cursor: null };
   await expect(bulkUpdate(account.scope({ write: false }), deps, input)).rejects.toMatchObject({
     code: "FORBIDDEN",

@@ -35,7 +35,7 @@ async function setUp() {
   return { deps, account, forms, first, second, third, list, newestFirst };
 }
 
-it("All messages shows one or several chosen forms, in pages and in searches", async () => {
+it("filters all messages by one or several chosen forms, in pages and in searches", async () => {
   const { forms, first, second, list, newestFirst } = await setUp();
   const [one, two, , empty] = forms.map(({ id }) => id);
   expect(await list({ forms: [one ?? ""] }, 2)).toEqual(newestFirst(first));
@@ -44,7 +44,7 @@ it("All messages shows one or several chosen forms, in pages and in searches", a
   expect(await list({ forms: [empty ?? ""] })).toEqual([]);
 });
 
-it("a chosen form that does not exist, or is another owner's, has no messages", async () => {
+it("finds no messages for a chosen form that does not exist or belongs to another owner", async () => {
   const { deps, forms, first, list, newestFirst } = await setUp();
   const foreign = await (await owner(deps)).form();
   await foreign.submission();
@@ -53,7 +53,7 @@ it("a chosen form that does not exist, or is another owner's, has no messages", 
   expect(await list({ forms: [one, foreign.id, deps.newId("frm"), "x"] })).toEqual(newestFirst(first));
 });
 
-it("counts and bulk changes keep to the chosen forms", async () => {
+it("limits counts and bulk changes to the chosen forms", async () => {
   const { deps, account, forms, first, second } = await setUp();
   const [one = "", two = ""] = forms.map(({ id }) => id);
   const place = { formId: null, folder: "inbox" as const, filter: { forms: [one, two] } };
@@ -62,7 +62,7 @@ it("counts and bulk changes keep to the chosen forms", async () => {
   expect(new Set(changed.ids)).toEqual(new Set([...first, ...second]));
 });
 
-it("a filter names at most fifty forms", async () => {
+it("accepts at most fifty forms in a filter", async () => {
   const { deps, list } = await setUp();
   const forms = Array.from({ length: MAX_FILTER_FORMS }, () => deps.newId("frm"));
   expect(await list({ forms })).toEqual([]);

@@ -98,7 +98,7 @@ async function take(world: World, one: Step): Promise<void> {
   }
 }
 
-it("keeps counts that are the rows' own number after any arrivals, moves, marks, deletes, expiry, sweeps and compactions", async () => {
+it("matches the actual row counts after any arrivals, moves, marks, deletes, expiry, sweeps and compactions", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const world = await createWorld();
@@ -111,7 +111,7 @@ it("keeps counts that are the rows' own number after any arrivals, moves, marks,
   );
 }, 120_000);
 
-it("is right at every instant while posts, moves, deletes and compactions go on side by side", async () => {
+it("stays exact at every instant during concurrent posts, moves, deletes and compactions", async () => {
   const world = await createWorld();
   const { deps, account, forms } = world;
   let isBusy = true;
@@ -142,7 +142,7 @@ it("is right at every instant while posts, moves, deletes and compactions go on 
   expect((await countSubmissions(account.scope(), deps, { formId: forms[0].id })).inbox).toBeGreaterThan(0);
 });
 
-it("counts nothing of a form that is deleted, and leaves nothing of it behind", async () => {
+it("counts nothing of a deleted form and leaves none of its rows behind", async () => {
   const world = await createWorld();
   const { deps, account, forms } = world;
   await forms[0].submission();
@@ -153,7 +153,7 @@ it("counts nothing of a form that is deleted, and leaves nothing of it behind", 
   expect(await deps.db.prisma.submissionCount.count({ where: { formId: forms[0].id } })).toBe(0);
 });
 
-it("counts for a credential only the forms that it may see", async () => {
+it("counts only the forms that the credential can see", async () => {
   const { account, deps, forms } = await createWorld();
   await forms[0].submission();
   await forms[1].submission();
@@ -202,7 +202,7 @@ async function keepPlan({ account }: World, client: pg.ClientBase): Promise<void
   for (let time = 0; time < 6; time += 1) await countThrough(account.scope(), client, "all");
 }
 
-it("reads no waiting delta of another owner, whatever the table's statistics say", async () => {
+it("does not read another owner's pending deltas, regardless of table statistics", async () => {
   const world = await createWorld();
   const client = await connect(world);
   await addDeltas(world, 20_000, 30);
@@ -219,7 +219,7 @@ it("reads no waiting delta of another owner, whatever the table's statistics say
   expect(await deltasRead(world, client, "all")).toBe(7);
 });
 
-it("reads no waiting delta of another owner by a plan from when none waited", async () => {
+it("does not read another owner's pending deltas with a query plan made when none were pending", async () => {
   const world = await createWorld();
   const client = await connect(world);
   // As vacuum leaves the table when no deltas are pending.
@@ -230,7 +230,7 @@ it("reads no waiting delta of another owner by a plan from when none waited", as
   expect(await deltasRead(world, client, "all")).toBe(3);
 });
 
-it("compacts in transactions of a bounded size until nothing waits", async () => {
+it("compacts in bounded transactions until no deltas are pending", async () => {
   const world = await createWorld();
   await compactCounters(systemScope(), world.deps);
   await addDeltas(world, 10, 13);

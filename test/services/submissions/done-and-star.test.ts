@@ -37,8 +37,8 @@ async function totalOf(filter: Filter, formId: string | null = form.id): Promise
 const mark = (ids: readonly string[], marks: { done?: boolean; starred?: boolean }) =>
   markSubmissions(account.scope(), deps, { ids, ...marks, columns });
 
-describe("A message that is done", () => {
-  it("leaves what is open, is among what is done, and stays in the inbox", async () => {
+describe("A message marked as done", () => {
+  it("moves from the open to the done messages and stays in the inbox", async () => {
     const [first, second] = [await form.submission(), await form.submission()];
     expect(await mark([first], { done: true })).toEqual([{ id: first, doneAt: clock.now(), isStarred: false }]);
     expect([await listed({ done: false }), await listed({ done: true }), await listed({})]).toEqual([
@@ -51,7 +51,7 @@ describe("A message that is done", () => {
     expect(await listed({ done: false })).toEqual([second, first]);
   });
 
-  it("keeps the time when it was done, however often that is said", async () => {
+  it("keeps its original time when marked as done again", async () => {
     const id = await form.submission();
     const at = clock.now();
     await mark([id], { done: true });
@@ -59,7 +59,7 @@ describe("A message that is done", () => {
     expect(await mark([id], { done: true })).toMatchObject([{ doneAt: at }]);
   });
 
-  it("stays done where it is moved to spam and back", async () => {
+  it("stays done when moved to spam and back", async () => {
     const id = await form.submission();
     await mark([id], { done: true });
     for (const folder of ["spam", "inbox"] as const) {
@@ -69,7 +69,7 @@ describe("A message that is done", () => {
   });
 });
 
-test("a filter finds what is starred in either folder, alone and with others", async () => {
+test("a filter finds starred messages in either folder, alone and combined with others", async () => {
   const [plain, starred, done] = [await form.submission(), await form.submission(), await form.submission()];
   const spam = await form.submission({ folder: "spam" });
   await mark([starred, done, spam], { starred: true });
@@ -83,7 +83,7 @@ test("a filter finds what is starred in either folder, alone and with others", a
   expect(await listed({ starred: true, done: false })).toEqual([]);
 });
 
-test("what is open or done is counted exactly, whichever is more, and never past the retention window", async () => {
+test("open and done messages are counted exactly in any proportion, excluding those past the retention window", async () => {
   const other = await account.form();
   await other.submission();
   await form.submission({ at: new Date(clock.now().getTime() - 20 * 24 * 3_600_000) });
@@ -112,11 +112,11 @@ test("what is open or done is counted exactly, whichever is more, and never past
   }
 });
 
-describe("Everything that matches", () => {
+describe("All messages matching a filter", () => {
   const changeAll = async (to: BulkAction, filter: Filter) =>
     (await bulkUpdate(account.scope(), deps, { ...inbox(filter), to, cursor: null })).ids.toSorted();
 
-  it("is done, opened, starred and unstarred, and names only what that changed", async () => {
+  it("can be marked as done or open, starred and unstarred, returning only the IDs that changed", async () => {
     const [one, two] = [await form.submission(), await form.submission()];
     await mark([one], { done: true, starred: true });
     expect(await changeAll("done", {})).toEqual([two]);
@@ -128,7 +128,7 @@ describe("Everything that matches", () => {
   });
 });
 
-it("is refused to whoever may only read, and asks what to mark the messages as", async () => {
+it("forbids marking with read-only access and requires at least one mark", async () => {
   const ids = [await form.submission()];
   await expect(
     markSubmissions(account.scope({ write: false }), deps, { ids, done: true, columns }),

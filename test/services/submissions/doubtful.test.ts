@@ -41,8 +41,8 @@ const hold = (facts: object = {}, on: TestForm = form) => on.submission({ folder
 const move = (ids: readonly string[], folder: "inbox" | "spam", again = false) =>
   moveSubmissions(ada.scope(), deps, { ids, folder, doubtful: again, columns: ["id"] });
 
-describe("The doubtful messages", () => {
-  test("are those that arrived with a score little above the threshold", async () => {
+describe("Doubtful messages", () => {
+  test("are those that arrived with a score slightly above the threshold", async () => {
     const intake = createTestIntake(deps);
     for (const text of PITCHES) {
       const fields = { name: "Nora Lind", email: "nora@lind-studio.example", message: text };
@@ -59,7 +59,7 @@ describe("The doubtful messages", () => {
     expect((await listed()).toSorted()).toEqual(inBand.map(({ id }) => id).toSorted());
   });
 
-  test("are counted and listed newest first, of one form or of all, and of nobody else", async () => {
+  test("are counted and listed newest first, for one form or all, but for no other owner", async () => {
     const other = await ada.form();
     const [first, second, elsewhere] = [await hold(), await hold(), await hold({}, other)];
     await form.submission({ folder: "spam" });
@@ -72,7 +72,7 @@ describe("The doubtful messages", () => {
     await expect(listed(form.id, eve)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("are those within the retention window, up to its edge", async () => {
+  test("are limited to the retention window, excluding its edge", async () => {
     const edge = ada.scope().visibleAfter.getTime();
     const inside = await hold({ at: new Date(edge + 1) });
     await hold({ at: new Date(edge) });
@@ -80,7 +80,7 @@ describe("The doubtful messages", () => {
     expect([await listed(), await count()]).toEqual([[inside], 1]);
   });
 
-  test("of all forms leave out a form that does not show them, and what was deleted", async () => {
+  test("of all forms exclude deleted messages and forms with the setting off", async () => {
     const quiet = await ada.form();
     const [kept, gone] = [await hold(), await hold()];
     await hold({}, quiet);
@@ -90,7 +90,7 @@ describe("The doubtful messages", () => {
     expect(await count(null)).toBe(1);
   });
 
-  test("are spam like any other to exports, agents and counts", async () => {
+  test("are treated as ordinary spam by exports, agents and counts", async () => {
     const [one, two] = [await hold(), await form.submission({ folder: "spam" })];
     expect(await countSubmissions(ada.scope(), deps, { formId: form.id })).toMatchObject({ inbox: 0, spam: 2 });
     const exports = await serveExports(deps, { ada: () => ada.scope({}, { id: "ses_1" }) });
@@ -111,7 +111,7 @@ describe("The doubtful messages", () => {
     expect(JSON.stringify(result)).not.toMatch(/doubt/i);
   });
 
-  test("are found without reading other spam, however much of it there is", async () => {
+  test("are found without reading other spam, regardless of how much there is", async () => {
     await form.manySubmissions(3_000, 1);
     await deps.db.pool.query("UPDATE submissions SET folder = 'spam' WHERE form_id = $1", [form.id]);
     await Promise.all([hold(), hold(), hold()]);
@@ -131,10 +131,10 @@ describe("The doubtful messages", () => {
   });
 });
 
-describe("A decision", () => {
+describe("A decision on a doubtful message", () => {
   const deliveries = () => deps.db.prisma.delivery.count({ where: { formId: form.id } });
 
-  test("for the inbox delivers the message and takes it off the list; undoing it brings both back", async () => {
+  test("for the inbox delivers it and takes it off the list, and undoing it reverts both", async () => {
     await deps.db.prisma.destination.create({
       data: { formId: form.id, address: "ada@example.test", confirmedAt: deps.clock.now() },
     });
@@ -152,7 +152,7 @@ describe("A decision", () => {
     expect(await listed()).toEqual([]);
   });
 
-  test("for spam keeps it there, delivers nothing, and can be undone", async () => {
+  test("for spam leaves it in Spam, delivers nothing, and can be undone", async () => {
     const [id, plain] = [await hold(), await form.submission({ folder: "spam" })];
     await move([id, plain], "spam");
     expect([await listed(), await deliveries()]).toEqual([[], 0]);
@@ -162,7 +162,7 @@ describe("A decision", () => {
     expect(await listed()).toEqual([id]);
   });
 
-  test("for spam counts as left there by its owner, who has not opened it", async () => {
+  test("for spam trains the filter as a message the owner left there, even if unopened", async () => {
     await move([await form.submission()], "spam");
     const [decided] = [await hold(), await hold()];
     const left = async () => {
@@ -178,7 +178,7 @@ describe("A decision", () => {
     expect(rows).toEqual([{ task_identifier: "fit-spam-filter" }]);
   });
 
-  test("for everything on the list changes only that", async () => {
+  test("for all listed messages changes nothing else", async () => {
     const other = await form.submission({ folder: "spam" });
     const ids = [await hold(), await hold()];
     const all = { ...doubtful(), cursor: null };
@@ -191,7 +191,7 @@ describe("A decision", () => {
     ).toEqual([{ id: other }]);
   });
 
-  test("cannot be taken back in the inbox", async () => {
+  test("cannot be undone in the inbox", async () => {
     await expect(move([await hold()], "inbox", true)).rejects.toMatchObject({ code: "INVALID" });
   });
 });

@@ -18,7 +18,7 @@ async function setUp(cities: readonly string[]) {
 
 const contains = (value: string): Filter => ({ fields: [{ name: "city", operator: "contains", value }] });
 
-it("counts exactly up to the last message that may be looked at, and says how many it looked at beyond that", async () => {
+it("counts exactly up to the row limit, and beyond it reports how many rows were examined", async () => {
   const { deps, scope, place } = await setUp(["Porto", "Lyon", "Porto", "Lyon", "Porto"]);
   const filter = parseFilter(scope, deps, place(contains("port")));
   expect(await countMatches(scope, deps.db, filter, 6)).toEqual({ count: 3, lookedAt: null });
@@ -27,7 +27,7 @@ it("counts exactly up to the last message that may be looked at, and says how ma
   expect(await countMatches(scope, deps.db, filter, 4)).toEqual({ count: 2, lookedAt: 4 });
 });
 
-it("leads to an exact value by the index of words, beyond the newest messages, and reads few others", async () => {
+it("finds an exact value through the word index, beyond the newest messages, while reading few other rows", async () => {
   const { deps, ada, form } = await arrangeForm(database);
   const old = await form.submission({
     at: new Date(deps.clock.now().getTime() - 3_600_000),

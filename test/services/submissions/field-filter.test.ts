@@ -39,8 +39,8 @@ const where = (name: string, operator: FieldOperator, value?: string): Filter =>
   fields: [{ name, operator, value }],
 });
 
-describe("A filter by the value of a field", () => {
-  it("finds what equals a value in any case, and nothing that only begins with it or says it in another field", async () => {
+describe("A field value filter", () => {
+  it("finds equal values in any case, but neither longer values nor the same value in another field", async () => {
     const wanted = await send(["city", " Porto "], ["note", "Lyon"]);
     await send(["city", "Porto Alegre"]);
     await send(["note", "Porto"]);
@@ -54,7 +54,7 @@ describe("A filter by the value of a field", () => {
     ["ŁÓDŹ", "łódź"],
     ["Ωμέγα", "ΩΜΈΓΑ"],
     ["Ёлка", "ёЛКА"],
-  ])("takes no account of case in other letters than English ones: %s", async (value, asked) => {
+  ])("ignores case in non-English letters too: %s", async (value, asked) => {
     const { rows } = await deps.db.pool.query<{ locale: string }>(
       "SELECT datcollate AS locale FROM pg_database WHERE datname = current_database()",
     );
@@ -64,14 +64,14 @@ describe("A filter by the value of a field", () => {
     expect(await find(where("city", "contains", asked.slice(1)))).toEqual([wanted]);
   });
 
-  it("finds what contains a text anywhere", async () => {
+  it("finds values containing a text anywhere", async () => {
     const wanted = await send(["email", "ana@Example.com"]);
     await send(["email", "ben@example.org"]);
     expect(await find(where("email", "contains", "EXAMPLE.COM"))).toEqual([wanted]);
     expect(await find(where("email", "contains", "%"))).toEqual([]);
   });
 
-  it("finds what is empty: left out, blank, or sent as nothing", async () => {
+  it("finds empty values: missing, blank, or sent empty", async () => {
     const [missing, blank, nothing, filled] = [
       await send(["name", "Ana"]),
       await send(["phone", " \n\t"]),
@@ -82,7 +82,7 @@ describe("A filter by the value of a field", () => {
     expect(await find(where("phone", "isNotEmpty"))).toEqual([filled]);
   });
 
-  it("compares dates as dates: the day itself is neither before nor after it", async () => {
+  it("compares dates by day, with the day itself neither before nor after", async () => {
     const [early, day, late, timed] = [
       await send(["start", "2026-04-30"]),
       await send(["start", "2026-05-01"]),
@@ -96,7 +96,7 @@ describe("A filter by the value of a field", () => {
     expect(await find(where("start", "after", "2026-05-01T09:29"))).toEqual([timed, late]);
   });
 
-  it("compares numbers as numbers, and passes over what is none", async () => {
+  it("compares numbers numerically and skips other values", async () => {
     const [two, ten, minus, half] = [
       await send(["seats", "2"]),
       await send(["seats", " 10 "]),
@@ -110,7 +110,7 @@ describe("A filter by the value of a field", () => {
     expect(await find(where("seats", "lessThan", "2.5"))).toEqual([minus, two]);
   });
 
-  it("is met by one value of a name that repeats, and combines with the rest of the filter", async () => {
+  it("matches if any value of a repeated field matches, and combines with the rest of the filter", async () => {
     const both = await send(["topics[]", "Pricing"], ["topics[]", "Import"], ["plan", "Team"]);
     const one = await send(["topics[]", "Import"], ["plan", "Free"]);
     const spam = await form.submission({ folder: "spam", fields: [["topics[]", "Import"]] });
@@ -123,7 +123,7 @@ describe("A filter by the value of a field", () => {
     expect(await find({ fields: [topic], status: "read" })).toEqual([]);
   });
 
-  it("never reaches beyond the owner, the form and the retention window", async () => {
+  it("is limited to the owner, the form and the retention window", async () => {
     const edge = clock.now().getTime() - account.scope().retentionDays * DAY_MS;
     const at = (ms: number) => form.submission({ at: new Date(edge + ms), fields: [["city", "Porto"]] });
     const [inside] = [await at(1), await at(0), await at(-1)];
@@ -139,7 +139,7 @@ describe("A filter by the value of a field", () => {
     });
   });
 
-  it("agrees with a plain reading of the fields, whatever they are", async () => {
+  it("agrees with a plain comparison for any field values", async () => {
     const text = fc.oneof(
       fc.constantFrom("a", "A b", "1", "-2.5", "2026-01-02", "", '"', "\\", "%_", "é"),
       fc.string(),
@@ -166,7 +166,7 @@ describe("A filter by the value of a field", () => {
     );
   });
 
-  it("refuses a comparison that makes no sense, in plain words", async () => {
+  it("rejects an invalid comparison with a clear message", async () => {
     const refused: [FieldOperator, string | undefined, string][] = [
       ["before", "tomorrow", "Enter a date such as 2026-11-21, or 2026-11-21T09:30."],
       ["greaterThan", "1,5", "Enter a number such as 12 or 12.5."],
@@ -182,7 +182,7 @@ describe("A filter by the value of a field", () => {
     });
   });
 
-  it("changes all matches at once, and only those", async () => {
+  it("changes all matching messages in bulk, and no others", async () => {
     const wanted = await send(["plan", "Team"]);
     await send(["plan", "Free"]);
     const input = { formId: form.id, folder: "inbox" as const, filter: where("plan", "equals", "team") };
@@ -193,8 +193,8 @@ describe("A filter by the value of a field", () => {
   });
 });
 
-describe("A page of a table", () => {
-  it("starts at the oldest and goes on to the newest, as far as the list goes the other way", async () => {
+describe("A table page", () => {
+  it("starts with the oldest message and pages through to the newest", async () => {
     const ids = [];
     for (let count = 0; count < 7; count += 1) ids.push(await send(["n", String(count)]));
     const page = (newerCursor: string | null) =>
@@ -218,7 +218,7 @@ describe("A page of a table", () => {
     expect(seen).toEqual(ids);
   });
 
-  it("has the beginning of every value, and one cell for a name that repeats", async () => {
+  it("has the beginning of every value and a single cell for a repeated field", async () => {
     await send(
       ["topics[]", "a"],
       ["long", "é".repeat(MAX_CELL_LENGTH + 1)],
@@ -234,7 +234,7 @@ describe("A page of a table", () => {
     ]);
   });
 
-  it("is contents, which an agent without the right to them does not get", async () => {
+  it("requires an agent's right to read contents", async () => {
     const scope = account.scope({ content: false });
     const input = { formId: form.id, folder: "inbox" as const, limit: 1, cursor: null };
     await expect(listSubmissions(scope, deps, { ...input, columns: ["cells"] })).rejects.toMatchObject({

@@ -37,7 +37,7 @@ async function listed(filter: Filter, formId: string | null = form.id): Promise<
 }
 
 describe("A label", () => {
-  it("is put on messages, finds them newest first, and is taken off again", async () => {
+  it("can be added to messages, filters them newest first, and can be removed", async () => {
     const [one, two, three] = [await form.submission(), await form.submission(), await form.submission()];
     const label = await make("Invoice");
     expect(await put(label.id, [one, three])).toEqual([three, one].map((id) => ({ id, labelIds: [label.id] })));
@@ -48,7 +48,7 @@ describe("A label", () => {
     expect(await listed({})).toEqual([three, two, one]);
   });
 
-  it("has a name of its own in the account, whatever the capitals, and one of the known colours", async () => {
+  it("has a unique name in the account, ignoring case, and a known colour", async () => {
     const label = await make(" Invoice ");
     expect(label).toMatchObject({ name: "Invoice", color: "blue" });
     await expect(make("INVOICE")).rejects.toMatchObject({ code: "CONFLICT" });
@@ -65,7 +65,7 @@ describe("A label", () => {
     await createLabel((await owner(deps)).scope(), deps, { name: "Invoice", color: "gray" });
   });
 
-  it("leaves every message when it is deleted, and the messages stay", async () => {
+  it("is removed from every message when deleted, without deleting any message", async () => {
     const ids = [await form.submission(), await form.submission()];
     const label = await make("Short-lived canary");
     await put(label.id, ids);
@@ -75,7 +75,7 @@ describe("A label", () => {
     expect(await tracesOf(deps, label.id)).toEqual(["public.account_changes"]);
   });
 
-  it("is given to everything that matches and names only what that changed", async () => {
+  it("can be added to all matching messages, returning only the IDs that changed", async () => {
     const [one, two] = [await form.submission(), await form.submission()];
     const label = await make("Invoice");
     await put(label.id, [one]);
@@ -87,7 +87,7 @@ describe("A label", () => {
     await expect(bulkUpdate(account.scope(), deps, unknown)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("is one of at most fifty", async () => {
+  it("can be created until there are fifty", async () => {
     const { prisma } = deps.db;
     const others = Array.from({ length: MAX_LABELS - 1 }, (_, count) => ({
       id: deps.newId("lbl"),
@@ -104,7 +104,7 @@ describe("A label", () => {
 describe("A note", () => {
   const add = (submissionId: string, text: string) => addNote(account.scope(), deps, { submissionId, text });
 
-  it("is kept with its time, beside others, and deleted alone", async () => {
+  it("is stored with its time, can coexist with others, and is deleted individually", async () => {
     const id = await form.submission();
     await add(id, "Called back.\nWill send a quote.");
     const notes = await add(id, " Quote sent ");
@@ -115,14 +115,14 @@ describe("A note", () => {
     expect(await listNotes(account.scope(), deps, { submissionId: id })).toEqual(left);
   });
 
-  it("goes with its message", async () => {
+  it("is deleted with its message", async () => {
     const id = await form.submission();
     await add(id, "canary of a note");
     await deletePermanently(account.scope(), deps, { ids: [id] });
     expect(await tracesOf(deps, "canary of a note")).toEqual([]);
   });
 
-  it("has from one character to five thousand, and a message has at most a hundred", async () => {
+  it("has 1 to 5,000 characters, and a message has at most 100 notes", async () => {
     const id = await form.submission();
     for (const text of ["", " \n ", "x".repeat(MAX_NOTE_LENGTH + 1), "a\0b"]) {
       await expect(add(id, text)).rejects.toMatchObject({ code: "INVALID" });
@@ -136,7 +136,7 @@ describe("A note", () => {
   });
 });
 
-test("labels and notes are closed to agents, and cannot be changed by whoever may only read", async () => {
+test("labels and notes are forbidden to agents and cannot be changed with read-only access", async () => {
   const id = await form.submission();
   const label = await make("Invoice");
   const agent = account.scope({}, { kind: "agent" });

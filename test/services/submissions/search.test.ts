@@ -46,7 +46,7 @@ const saying = (message: string, name = "Grace Hopper") => ({
 });
 
 describe("A search", () => {
-  it("finds several words in quotes only where they stand together, and nothing with what follows a minus", async () => {
+  it("finds words in quotes only as a phrase, and excludes messages with words after a minus sign", async () => {
     const together = await form.submission(saying("Our opening hours, please", "Ana Lopes"));
     const apart = await form.submission(saying("Hours of opening", "Inês Lopes"));
     expect(await find({ text: "opening hours" })).toEqual([apart, together]);
@@ -68,7 +68,7 @@ describe("A search", () => {
     expect(await find({ text: '-" "' })).toEqual([apart, together]);
   });
 
-  it("finds a sender by from:, without accents, and by no word of the message", async () => {
+  it("matches the sender with from:, ignoring accents and the message text", async () => {
     const wanted = await form.submission(saying("Good morning", "Iñaki Castro"));
     await form.submission(saying("Greet Iñaki", "Ana Lopes"));
     for (const text of ["from:inaki", "from:IÑAKI", 'from:"iñaki castro"', "from:castro morning"]) {
@@ -77,14 +77,14 @@ describe("A search", () => {
     expect(await find({ text: "from:ana inaki from:castro" })).toEqual([]);
   });
 
-  it("takes what is no operator as words", async () => {
+  it("treats unknown operators as words", async () => {
     const wanted = await form.submission(saying("See https://example.com at 10:30, re:offer is:unread"));
     for (const text of ["https://example.com", "10:30", "re:offer", "is:unread", "e-mail"]) {
       expect(await find({ text }), text).toEqual(text === "e-mail" ? [] : [wanted]);
     }
   });
 
-  it("finds a message by its notes as long as these exist, and not by another message's", async () => {
+  it("finds a message by its own notes as long as they exist, but not by another message's notes", async () => {
     await form.submission(saying("Nothing of the kind"));
     const wanted = await form.submission(saying("Good morning"));
     const scope = account.scope();
@@ -96,7 +96,7 @@ describe("A search", () => {
     expect(await find({ text: "morning" })).toEqual([wanted]);
   });
 
-  it("finds words of contents and sender by how they begin, in any case and without accents, all of them together", async () => {
+  it("matches contents and sender by word prefixes, ignoring case and accents, and requires every word", async () => {
     const wanted = await form.submission(saying("The Café at Zürich opens on Monday", "Ana Lopes"));
     await form.submission(saying("Nothing of the kind"));
     for (const text of ["cafe", "CAFÉ zur", "ana mon", "lop", "monday CAFE ana"]) {
@@ -106,14 +106,14 @@ describe("A search", () => {
     expect(await find({ text: "afe" })).toEqual([]);
   });
 
-  it("finds text of languages that put no spaces between words, by any two of its characters", async () => {
+  it("finds text in languages without spaces by any two adjacent characters", async () => {
     const wanted = await form.submission(saying("お問い合わせの件でご連絡しました", "佐藤 陽菜"));
     await form.submission(saying("こんにちは"));
     for (const text of ["問い合わせ", "連絡", "佐藤", "陽", "ました"]) expect(await find({ text })).toEqual([wanted]);
     expect(await find({ text: "連し" })).toEqual([]);
   });
 
-  it("finds what has arrived this instant, and no more what was deleted", async () => {
+  it("finds a message the moment it arrives, but not once it was deleted", async () => {
     const id = await form.submission(saying("ephemeral"));
     expect(await find({ text: "ephemeral" })).toEqual([id]);
     await deps.db.prisma.submission.delete({ where: { id } });
@@ -121,7 +121,7 @@ describe("A search", () => {
     expect(await deps.db.prisma.submissionWords.count({ where: { submissionId: id } })).toBe(0);
   });
 
-  it("looks in one folder of one form, or of every form of the owner, and never further", async () => {
+  it("is limited to one folder of one form, or of every form of the owner", async () => {
     const [mine, spam] = [
       await form.submission(saying("needle")),
       await form.submission({ folder: "spam", ...saying("needle") }),
@@ -137,7 +137,7 @@ describe("A search", () => {
     });
   });
 
-  it("finds and counts what is a millisecond inside the retention window, and nothing at its end or past it", async () => {
+  it("finds and counts messages a millisecond inside the retention window, but none at its end or past it", async () => {
     const edge = clock.now().getTime() - account.scope().retentionDays * DAY_MS;
     const at = (ms: number) => form.submission({ at: new Date(edge + ms), ...saying("edge") });
     const [inside] = [await at(1), await at(0), await at(-1)];
@@ -145,7 +145,7 @@ describe("A search", () => {
     expect(await find({ text: "edge" }, { formId: null })).toEqual([inside]);
   });
 
-  it("narrows down by status, time and reason of spam, alone and together", async () => {
+  it("can be filtered by status, time and spam reason, alone and combined", async () => {
     const now = clock.now().getTime();
     const at = (days: number) => new Date(now - days * DAY_MS);
     const old = await form.submission({ at: at(3), status: "read", ...saying("one") });
@@ -165,7 +165,7 @@ describe("A search", () => {
     });
   });
 
-  it("takes any text for words and nothing else", async () => {
+  it("interprets any text as words only", async () => {
     const odd = await form.submission(saying("O'Neill & sons | 100%"));
     expect(await find({ text: "o'neill & | ! :* <->" })).toEqual([odd]);
     await fc.assert(
@@ -176,7 +176,7 @@ describe("A search", () => {
     );
   });
 
-  it("is refused to a credential that may not read contents", async () => {
+  it("is forbidden to a credential without access to contents", async () => {
     const scope = account.scope({ content: false });
     const input = { formId: form.id, folder: "inbox" as const, filter: { text: "a" } };
     await expect(countMatching(scope, deps, input)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -194,7 +194,7 @@ describe("A search", () => {
     expect(submissions.map((found) => found.id)).toEqual([id]);
   });
 
-  it("searches 400 submissions that have just arrived, and says how many it cannot find yet", async () => {
+  it("covers 400 submissions not yet indexed, and reports how many more it cannot find yet", async () => {
     const input = { formId: form.id, folder: "inbox" as const, filter: { text: "late" } };
     const counted = () => countMatching(account.scope(), deps, input);
     await indexWords(systemScope(), deps, { most: 1_000 });
@@ -210,7 +210,7 @@ describe("A search", () => {
     expect(await counted()).toEqual({ count: 2, lookedAt: null, unsearched: 0 });
   });
 
-  it("indexes everything again, once, what another version of the index wrote", async () => {
+  it("reindexes everything written by another index version exactly once", async () => {
     await reindexOutdated(systemScope(), deps);
     const id = await form.submission(saying("Straße"));
     await indexWords(systemScope(), deps, { most: 1_000 });
@@ -222,7 +222,7 @@ describe("A search", () => {
     expect(await find({ text: "STRASSE" })).toEqual([id]);
   });
 
-  it("folds a sender in the database as it folds what is typed", async () => {
+  it("folds a sender in the database the same way as the search query", async () => {
     const texts = [
       "Işık YILDIZ",
       "Groß",
@@ -240,7 +240,7 @@ describe("A search", () => {
     }
   });
 
-  it("indexes no more than one batch once its time is over, and the rest the next time", async () => {
+  it("indexes at most one batch after its time runs out, and the rest on the next run", async () => {
     await indexWords(systemScope(), deps, { most: 1_000 });
     await form.manySubmissions(60, 10);
     const first = await indexWords(systemScope(), deps, { most: 1_000, pace: new BackgroundPace(1, { maxMs: 0 }) });
@@ -250,8 +250,8 @@ describe("A search", () => {
   });
 });
 
-describe("The reasons to filter by", () => {
-  it("are those of the form's own spam, the most usual first", async () => {
+describe("The spam reasons offered as filters", () => {
+  it("come from the form's own spam, most frequent first", async () => {
     const second = await account.form();
     await second.submission({ folder: "spam" });
     expect(await listSpamReasons(account.scope(), deps, { formId: form.id })).toEqual([]);
@@ -259,8 +259,8 @@ describe("The reasons to filter by", () => {
   });
 });
 
-describe("A list", () => {
-  it("walked to either side of any place, filtered down or not, shows each submission once and in order", async () => {
+describe("A message list", () => {
+  it("shows each submission once and in order when paged either way from any position, with or without a filter", async () => {
     const second = await account.form();
     const words = ["red", "green", "blue"];
     for (let index = 0; index < 45; index += 1) {

@@ -42,7 +42,7 @@ async function openOnes(): Promise<string[]> {
 }
 
 describe("A snoozed message", () => {
-  it("is done until its time, and at that very instant open and unread, listed and counted", async () => {
+  it("is done until its time, and at that instant becomes open, unread, listed and counted", async () => {
     const [id, other] = [await form.submission(), await form.submission()];
     await mark([id], { status: "read" });
     const until = later(HOUR_MS);
@@ -56,7 +56,7 @@ describe("A snoozed message", () => {
     expect(await wake()).toBe(0);
   });
 
-  it("comes back at the time that was chosen last", async () => {
+  it("returns at the most recently chosen time", async () => {
     const id = await form.submission();
     await snooze([id], later(HOUR_MS));
     await snooze([id], later(2 * HOUR_MS));
@@ -66,7 +66,7 @@ describe("A snoozed message", () => {
     expect(await wake()).toBe(1);
   });
 
-  it("comes back from the Trash as it went there, also when its time has passed", async () => {
+  it("is restored from the Trash still snoozed, even after its time has passed", async () => {
     const id = await form.submission();
     await snooze([id], later(HOUR_MS));
     await deleteSubmissions(account.scope(), deps, { ids: [id] });
@@ -76,7 +76,7 @@ describe("A snoozed message", () => {
     expect([await wake(), await openOnes()]).toEqual([1, [id]]);
   });
 
-  it.each(["open", "done"] as const)("never comes back by itself once it was marked as %s by hand", async (as) => {
+  it.each(["open", "done"] as const)("does not return by itself after being manually marked as %s", async (as) => {
     const id = await form.submission();
     await snooze([id], later(HOUR_MS));
     expect(await mark([id], { done: as === "done" })).toMatchObject([{ snoozedUntil: null }]);
@@ -86,7 +86,7 @@ describe("A snoozed message", () => {
     expect(await openOnes()).toEqual(as === "open" ? [id] : []);
   });
 
-  it("is open again where it is moved to spam and back", async () => {
+  it("becomes open again when moved to spam and back", async () => {
     const id = await form.submission();
     await snooze([id], later(HOUR_MS));
     for (const folder of ["spam", "inbox"] as const) {
@@ -97,7 +97,7 @@ describe("A snoozed message", () => {
     expect(await wake()).toBe(0);
   });
 
-  it("keeps its snooze when it is read, unread or starred", async () => {
+  it("stays snoozed when marked as read or unread, or starred", async () => {
     const id = await form.submission();
     await snooze([id], later(HOUR_MS));
     for (const marks of [{ status: "read" }, { status: "unread" }, { starred: true }] as const) await mark([id], marks);
@@ -106,7 +106,7 @@ describe("A snoozed message", () => {
   });
 });
 
-test("everything that a filter matches is snoozed at once", async () => {
+test("all messages matching a filter can be snoozed in bulk", async () => {
   const ids = [await form.submission(), await form.submission()];
   const change = { formId: form.id, folder: "inbox", to: "snoozed", cursor: null } as const;
   const snoozedUntil = later(HOUR_MS).toISOString();
@@ -116,7 +116,7 @@ test("everything that a filter matches is snoozed at once", async () => {
   await expect(bulkUpdate(account.scope(), deps, change)).rejects.toMatchObject({ code: "INVALID" });
 });
 
-test("more messages than one transaction wakes come back once each, however many processes wake them", async () => {
+test("more messages than one transaction wakes return once each, even with several processes", async () => {
   await form.manySubmissions(1_100, 1);
   const ids = (await deps.db.prisma.submission.findMany({ where: { formId: form.id } })).map(({ id }) => id);
   for (let from = 0; from < ids.length; from += 500) await snooze(ids.slice(from, from + 500), later(HOUR_MS));
@@ -128,10 +128,10 @@ test("more messages than one transaction wakes come back once each, however many
   );
 });
 
-describe("Snoozing is refused", () => {
+describe("Snoozing", () => {
   const refused = (code: string, message: string) => expect.objectContaining({ code, message });
 
-  it("until now or before, and more than a year ahead", async () => {
+  it("is rejected for the present, the past, and more than a year ahead", async () => {
     const id = await form.submission();
     for (const ms of [-1, 0]) {
       await expect(snooze([id], later(ms))).rejects.toEqual(refused("INVALID", "Choose a time in the future."));
@@ -145,7 +145,7 @@ describe("Snoozing is refused", () => {
     await snooze([id], later(366 * DAY_MS));
   });
 
-  it("in Spam, and for all messages of which one is there", async () => {
+  it("is rejected in Spam, and for all messages if one of them is in Spam", async () => {
     const ids = [await form.submission(), await form.submission({ folder: "spam" })];
     await expect(snooze(ids, later(HOUR_MS))).rejects.toEqual(
       refused("INVALID", "Only messages in the inbox can be snoozed."),
@@ -153,7 +153,7 @@ describe("Snoozing is refused", () => {
     expect(await openOnes()).toEqual([ids[0]]);
   });
 
-  it("together with marking as done, and to whoever may only read", async () => {
+  it("is rejected together with marking as done, and with read-only access", async () => {
     const ids = [await form.submission()];
     const snoozedUntil = later(HOUR_MS).toISOString();
     await expect(mark(ids, { done: true, snoozedUntil })).rejects.toMatchObject({ code: "INVALID" });

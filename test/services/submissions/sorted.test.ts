@@ -132,7 +132,7 @@ describe("A table sorted by a column", () => {
     expect(await all(by("labels"), 1)).toEqual([zoe, ana]);
   });
 
-  it("keeps to the filter, and reports when only the newest messages were sorted", async () => {
+  it("respects the filter, and reports when only the newest messages were sorted", async () => {
     const sent = [...(await sendEach(["3", "1", "2"])).keys()];
     const fields = [{ name: "field", operator: "atLeast" as const, value: "2" }];
     expect(await all(by("field:field"), 1, { filter: { fields } })).toEqual([sent[2], sent[0]]);
@@ -151,7 +151,7 @@ describe("A table sorted by a column", () => {
   });
 
   it.each([{}, { text: "word" }])(
-    "has the messages of the list and no others, as a summary does (%j)",
+    "contains exactly the messages of the list, as a summary does (%j)",
     async (search) => {
       const sent = [...(await sendEach(["word 1", "word 2", "word 3", "word 4"])).keys()];
       const [open, deleted, snoozed, done] = sent as [string, string, string, string];
@@ -173,7 +173,7 @@ describe("A table sorted by a column", () => {
     },
   );
 
-  it("shows nothing of another owner, and refuses the cursor of another order", async () => {
+  it("shows no messages of another owner, and rejects a cursor from another sort order", async () => {
     await sendEach(["1", "2"]);
     const { nextCursor } = await page(by("field:field"), { limit: 1 });
     await expect(page(by("field:field", true), { cursor: nextCursor })).rejects.toThrow("The cursor is not valid");

@@ -65,8 +65,8 @@ async function listAll(place: FolderFilter): Promise<Pairs[]> {
 const conditions = (where: readonly FieldWhere[]) =>
   where.map(([name, operator, value]) => ({ name, operator, value }));
 
-describe("A summary of a form's answers", () => {
-  it("counts choices in any case, each once for a message that repeats it, and leads to exactly those messages", async () => {
+describe("A summary of form answers", () => {
+  it("counts choices in any case, once per message, and links to exactly those messages", async () => {
     await send(["topics[]", "Pricing"], ["topics[]", "Import"]);
     await send(["topics[]", " pricing "], ["topics[]", "Pricing"]);
     await send(["topics[]", ""], ["topics[]", "Import"]);
@@ -80,7 +80,7 @@ describe("A summary of a form's answers", () => {
     ]);
   });
 
-  it("takes few different answers for choices, and many or long ones for text", async () => {
+  it("treats few distinct answers as choices, and many or long answers as text", async () => {
     const kindOf = async (values: readonly string[]) => {
       const name = deps.newId("vrf");
       await sendEach(name, values);
@@ -105,7 +105,7 @@ describe("A summary of a form's answers", () => {
     expect(await kindOf(["2026-02-28", "2026-02-29"])).toBe("text");
   });
 
-  it("puts a number on the edge of a bin into the bin that begins there", async () => {
+  it("counts a number on the edge between two bins in the upper bin", async () => {
     await sendEach("seats", ["0", "9", "10", "19.5", "20", "-1", "100"]);
     const field = await summarizeField("seats");
     expect(field.bins).toEqual([
@@ -118,7 +118,7 @@ describe("A summary of a form's answers", () => {
     expect(field.numbers).toEqual({ isWhole: false, min: -1, median: 10, mean: 157.5 / 7, max: 100 });
   });
 
-  it("gives whole numbers of a small range a bin each, and the middle of an even count as median", async () => {
+  it("gives each whole number of a small range its own bin, and averages the middle of an even count", async () => {
     await sendEach("rating", ["1", "2", "4", "5"]);
     const field = await summarizeField("rating");
     expect(field.bins.map(({ from, to }) => [from, to])).toEqual([
@@ -139,7 +139,7 @@ describe("A summary of a form's answers", () => {
     ["decades", ["1996-03-02", "2026-01-01"], ["1990-01-01", "2000-01-01"], ["2020-01-01", "2030-01-01"]],
     ["centuries", ["1726-03-02", "2026-01-01"], ["1700-01-01", "1800-01-01"], ["2000-01-01", "2100-01-01"]],
     ["the whole calendar", ["0001-01-01", "9999-12-31"], ["0000-01-01", "0100-01-01"], ["9900-01-01", "9999-99-99"]],
-  ])("puts dates into bins of %s, by how far they are apart", async (_unit, dates, first, last) => {
+  ])("groups dates into bins of %s depending on their range", async (_unit, dates, first, last) => {
     await sendEach("start", dates);
     const field = await summarizeField("start");
     expect(field).toMatchObject({
@@ -157,7 +157,7 @@ describe("A summary of a form's answers", () => {
     }
   });
 
-  it("shows the latest different answers of a text with their messages, and what was answered more than once", async () => {
+  it("shows the latest distinct text answers with their messages, and answers given more than once", async () => {
     const ids = await sendEach("note", ["one", "two", "three", "four", "Two", "five", "six"]);
     const field = await summarizeField("note");
     expect(field).toMatchObject({ kind: "text", answered: 7, choices: [{ value: "Two", count: 2 }] });
@@ -176,7 +176,7 @@ describe("A summary of a form's answers", () => {
     ]);
   });
 
-  it("looks at the newest within its limit, and says how many there are", async () => {
+  it("examines the newest messages up to its limit, and reports the total", async () => {
     await sendEach("city", ["Porto", "Lyon", "Lyon", "Lyon"]);
     const looked = async (maxRows: number, filter?: Filter) => {
       const { submissions, lookedAt, total, fields } = await summarize({ maxRows, filter });
@@ -192,7 +192,7 @@ describe("A summary of a form's answers", () => {
     expect(await looked(3, { text: "lyon" })).toMatchObject({ submissions: 3, lookedAt: null, total: 3 });
   });
 
-  it("summarizes what the search index leads to: an exact value, also together with other conditions and words", async () => {
+  it("supports filters through the search index: an exact value, with other conditions and with words", async () => {
     await send(["plan", "Team"], ["seats", "3"]);
     await send(["plan", "team"], ["seats", "5"]);
     await send(["plan", "Free"], ["seats", "5"]);
@@ -205,7 +205,7 @@ describe("A summary of a form's answers", () => {
     expect(await summarize({ filter: { fields: [team], text: "team 3" } })).toMatchObject({ submissions: 1, total: 1 });
   });
 
-  it("never counts what is foreign, of another form or folder, past the retention window, moved or deleted", async () => {
+  it("excludes foreign messages, other forms and folders, and expired, moved and deleted messages", async () => {
     const edge = clock.now().getTime() - account.scope().retentionDays * DAY_MS;
     const at = (ms: number) => form.submission({ at: new Date(edge + ms), fields: [["city", `at ${ms}`]] });
     for (const ms of [1, 0, -1]) await at(ms);
@@ -225,7 +225,7 @@ describe("A summary of a form's answers", () => {
     expect(inSpam.recent.map(({ submissionId }) => submissionId).sort()).toEqual([spam, moved].sort());
   });
 
-  it("is contents, and only of a form that is one's own", async () => {
+  it("requires access to contents and to the form", async () => {
     await send(["city", "Porto"]);
     const input = { formId: form.id, folder: "inbox" as const };
     await expect(summarizeAnswers(account.scope({ content: false }), deps, input)).rejects.toMatchObject({
@@ -241,7 +241,7 @@ describe("A summary of a form's answers", () => {
     });
   });
 
-  it("equals a plain count over the rows that the list reads, and every figure leads to as many rows", async () => {
+  it("equals a plain count of the listed rows, and every figure links to that many rows", async () => {
     const name = fc.constantFrom("a", "b", "list[]");
     const value = fc.oneof(
       {

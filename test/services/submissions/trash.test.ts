@@ -62,7 +62,7 @@ async function everythingOf(id: string) {
 }
 
 describe("A restored message", () => {
-  it("is as it was: folder, marks, labels, notes, files, counts, and found by its words", async () => {
+  it("keeps its folder, marks, labels, notes, files and counts, and can be found by its words", async () => {
     const id = await form.submission({ fields: [["message", "zeppelin"]], files: { "plan.txt": "text" } });
     const label = await createLabel(ada.scope(), deps, { name: "Later", color: "blue" });
     await changeLabels(ada.scope(), deps, { ids: [id], labelId: label.id, isOn: true });
@@ -81,7 +81,7 @@ describe("A restored message", () => {
     expect(await countTrash(ada.scope(), deps)).toBe(0);
   });
 
-  it("is doubtful in spam again if it was", async () => {
+  it("returns to the doubtful messages in spam if it was one", async () => {
     const id = await form.submission({ folder: "spam", isDoubtful: true });
     await remove(id);
     expect(await deps.db.prisma.submission.count({ where: { formId: form.id, isDoubtful: true } })).toBe(0);
@@ -90,7 +90,7 @@ describe("A restored message", () => {
     expect(await readSubmission(ada.scope(), deps, { id, columns })).toEqual({ folder: "spam", isDoubtful: true });
   });
 
-  it("teaches the filter again what its move had taught, which the Trash had taken back", async () => {
+  it("teaches the filter again what its deletion had unlearned", async () => {
     const id = await form.submission({ fields: [["message", "Rent our mobile billboards and lorries today"]] });
     await moveSubmissions(ada.scope(), deps, { ids: [id], folder: "spam", columns: ["id"] });
     const learned = async () => (await deps.db.prisma.spamFilter.findFirst({ select: { learned: true } }))?.learned;
@@ -106,32 +106,29 @@ describe("A restored message", () => {
   it.each([
     ["inbox", "pending"],
     ["spam", "cancelled"],
-  ] as const)(
-    "has what its deletion stopped delivered only where it returns to the inbox: %s",
-    async (folder, state) => {
-      const id = await form.submission({ folder });
-      const facts = { accountId: ada.account.id, formId: form.id, submissionId: id, kind: "mail" } as const;
-      const [queuedAt, createdAt, nextAttemptAt] = [clock.now(), clock.now(), clock.now()];
-      const delivery = {
-        id: deps.newId("dlv"),
-        ...facts,
-        target: "ada@example.test",
-        queuedAt,
-        createdAt,
-        nextAttemptAt,
-      };
-      await deps.db.prisma.delivery.create({ data: delivery });
-      const stateNow = async () => (await deps.db.prisma.delivery.findUnique({ where: { id: delivery.id } }))?.state;
-      await remove(id);
-      expect(await stateNow()).toBe("cancelled");
-      await restore(id);
-      expect(await stateNow()).toBe(state);
-    },
-  );
+  ] as const)("has its stopped deliveries resumed only when restored to the inbox: %s", async (folder, state) => {
+    const id = await form.submission({ folder });
+    const facts = { accountId: ada.account.id, formId: form.id, submissionId: id, kind: "mail" } as const;
+    const [queuedAt, createdAt, nextAttemptAt] = [clock.now(), clock.now(), clock.now()];
+    const delivery = {
+      id: deps.newId("dlv"),
+      ...facts,
+      target: "ada@example.test",
+      queuedAt,
+      createdAt,
+      nextAttemptAt,
+    };
+    await deps.db.prisma.delivery.create({ data: delivery });
+    const stateNow = async () => (await deps.db.prisma.delivery.findUnique({ where: { id: delivery.id } }))?.state;
+    await remove(id);
+    expect(await stateNow()).toBe("cancelled");
+    await restore(id);
+    expect(await stateNow()).toBe(state);
+  });
 });
 
 describe("The Trash", () => {
-  it("is counted nowhere, before and after the counters are compacted", async () => {
+  it("is excluded from all counts, before and after the counters are compacted", async () => {
     const [kept, gone, spam] = [
       await form.submission(),
       await form.submission(),
@@ -149,7 +146,7 @@ describe("The Trash", () => {
     expect(await countSubmissions(ada.scope(), deps, { formId: form.id })).toMatchObject({ inbox: 1, spam: 0 });
   });
 
-  it("lists the latest deletion first, page by page, with where it was and when it is removed", async () => {
+  it("lists the latest deletion first, page by page, with the original folder and the removal date", async () => {
     const ids: string[] = [];
     for (let made = 0; made < 52; made += 1)
       ids.push(await form.submission({ folder: made % 2 === 0 ? "inbox" : "spam" }));
@@ -170,7 +167,7 @@ describe("The Trash", () => {
     await expect(listTrash(ada.scope(), deps, { cursor: "made.up" })).rejects.toMatchObject({ code: "INVALID" });
   });
 
-  it("is not read, restored or emptied by whoever may only read", async () => {
+  it("cannot be viewed, restored or emptied with read-only access", async () => {
     const agent = ada.scope({ write: false }, { kind: "agent" });
     const id = await form.submission();
     await remove(id);
@@ -186,7 +183,7 @@ describe("The Trash", () => {
     }
   });
 
-  it("is emptied of what was in it when that was asked, and of nothing else", async () => {
+  it("when emptied, loses only messages deleted before the request", async () => {
     const [early, late, kept] = [await form.submission(), await form.submission(), await form.submission()];
     await remove(early);
     const until = clock.now().toISOString();
@@ -197,7 +194,7 @@ describe("The Trash", () => {
     expect([await exists(early), await exists(late), await exists(kept)]).toEqual([false, true, true]);
   });
 
-  it("removes the files of a message with it, and keeps them until then", async () => {
+  it("keeps a message's files until the message is permanently deleted", async () => {
     const id = await form.submission({ files: { "plan.txt": "text" } });
     await remove(id);
     expect(await deps.db.prisma.fileRemoval.count()).toBe(0);
@@ -206,12 +203,12 @@ describe("The Trash", () => {
   });
 });
 
-describe("A message in the Trash is kept for 30 days", () => {
+describe("The 30-day limit of the Trash", () => {
   it.each([
     ["a millisecond less", -1, true],
     ["exactly as long", 0, false],
     ["a millisecond longer", 1, false],
-  ])("%s", async (_what, ms, isKept) => {
+  ])("is exact: %s", async (_what, ms, isKept) => {
     const id = await form.submission();
     await remove(id);
     clock.advance({ days: 30, ms });
@@ -224,12 +221,12 @@ describe("A message in the Trash is kept for 30 days", () => {
   });
 });
 
-describe("A smaller retention window ends before", () => {
+describe("The limit of the Trash with a retention window under 30 days", () => {
   it.each([
     ["a millisecond less", -1, true],
     ["exactly as long", 0, false],
     ["a millisecond longer", 1, false],
-  ])("%s", async (_what, ms, isKept) => {
+  ])("is exact at the end of the window: %s", async (_what, ms, isKept) => {
     const grace = await owner(deps, { retentionDays: 7 });
     const id = await (await grace.form()).submission();
     clock.advance({ days: 5 });
@@ -246,7 +243,7 @@ describe("A smaller retention window ends before", () => {
   });
 });
 
-test("A restored message counts no days in the Trash", async () => {
+test("restoring a message resets its days in the Trash", async () => {
   const id = await form.submission();
   await remove(id);
   clock.advance({ days: 29 });
@@ -257,7 +254,7 @@ test("A restored message counts no days in the Trash", async () => {
   expect(await restore(id)).toEqual([id]);
 });
 
-test("An erasure finds and removes what is in the Trash at once, and shows none of it", async () => {
+test("an erasure finds and immediately removes messages in the Trash without showing them", async () => {
   const [gone, here] = [
     await form.submission({ fields: [["email", "grace@example.test"]] }),
     await form.submission({ fields: [["email", "grace@example.test"]] }),
@@ -273,14 +270,14 @@ test("An erasure finds and removes what is in the Trash at once, and shows none 
   expect(await deps.db.prisma.trashedSubmission.count({ where: { formId: form.id } })).toBe(0);
 });
 
-test("The end of an account removes what is in the Trash", async () => {
+test("deleting an account removes its messages in the Trash", async () => {
   const id = await form.submission();
   await remove(id);
   await removeAllSubmissions(ada.scope(), deps.db);
   expect(await exists(id)).toBe(false);
 });
 
-test("Of a restoration, an erasure and a deletion from the Trash at once, one has its way and nothing is left half done", async () => {
+test("only one of a concurrent restore and permanent deletion succeeds, and none is left half done", async () => {
   const ids: string[] = [];
   for (let made = 0; made < 12; made += 1) ids.push(await form.submission());
   await remove(...ids);

@@ -65,7 +65,7 @@ async function ledger(deps: Deps, formId: string) {
   return rows;
 }
 
-test("done, star, labels, notes and replies change neither what agents and exports get nor any count", async () => {
+test("done, stars, labels, notes and replies do not affect what agents and exports receive, nor any count", async () => {
   const { deps, ada, ids, outside } = await setUp();
   const { channels } = channelsThat(() => arrived);
   const before = await outside();
@@ -107,7 +107,7 @@ const rule = fc.record({
   stops: fc.boolean(),
 });
 
-test("rules change neither what agents and exports get nor any count", async () => {
+test("rules do not affect what agents and exports receive, nor any count", async () => {
   const without = scrubbed(await (await setUp()).outside());
   await fc.assert(
     fc.asyncProperty(fc.array(rule, { minLength: 1, maxLength: 4 }), async (rules) => {

@@ -25,7 +25,7 @@ const add = (name: string, address = ADDRESS) => createView(account.scope(), dep
 const names = async () => (await listViews(account.scope(), deps)).map(({ name }) => name);
 
 describe("Saved views", () => {
-  it("are listed in the order in which they were saved, until the owner orders them", async () => {
+  it("are listed in the order they were saved, until the owner reorders them", async () => {
     const views = [await add("One"), await add("Two"), await add("Three")];
     expect(await names()).toEqual(["One", "Two", "Three"]);
     const [one, two, three] = views.map(({ id }) => id) as [string, string, string];
@@ -35,7 +35,7 @@ describe("Saved views", () => {
     expect(await names()).toEqual(["Three", "One", "Two", "Four"]);
   });
 
-  it("are renamed, changed and deleted each on its own", async () => {
+  it("can be renamed, changed and deleted independently", async () => {
     const [one, two] = [await add("One"), await add("Two")];
     expect(await updateView(account.scope(), deps, { id: one.id, name: " First " })).toEqual({ ...one, name: "First" });
     const address = "/forms/frm_01m7yga8vne008000000000001/spam";
@@ -45,7 +45,7 @@ describe("Saved views", () => {
     await expect(deleteView(account.scope(), deps, { id: one.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("are not ordered unless each of them is named once", async () => {
+  it("can only be reordered by naming each of them exactly once", async () => {
     const foreign = await owner(deps);
     const theirs = await createView(foreign.scope(), deps, { name: "Theirs", address: ADDRESS });
     const [one, two] = [(await add("One")).id, (await add("Two")).id];
@@ -55,14 +55,14 @@ describe("Saved views", () => {
     expect(await names()).toEqual(["One", "Two"]);
   });
 
-  it("can be as many as the limit, also when they are added at once", async () => {
+  it("are limited in number, even when added concurrently", async () => {
     const added = await Promise.allSettled(Array.from({ length: MAX_VIEWS + 3 }, (_, nth) => add(`View ${nth}`)));
     expect(added.filter(({ status }) => status === "fulfilled")).toHaveLength(MAX_VIEWS);
     await expect(add("One more")).rejects.toMatchObject({ code: "LIMIT" });
     expect(await names()).toHaveLength(MAX_VIEWS);
   });
 
-  it("have a name of one line and at most sixty characters", async () => {
+  it("have a single-line name of at most sixty characters", async () => {
     expect((await add("x".repeat(MAX_VIEW_NAME_LENGTH))).name).toHaveLength(MAX_VIEW_NAME_LENGTH);
     for (const name of ["", "  ", "x".repeat(MAX_VIEW_NAME_LENGTH + 1), "two\nlines"]) {
       await expect(add(name)).rejects.toMatchObject({ code: "INVALID" });
@@ -80,7 +80,7 @@ describe("Saved views", () => {
     "/inbox#x y",
     "javascript:alert(1)",
     "/forms/frm_1/inbox",
-  ])("cannot lead to %j", async (address) => {
+  ])("cannot link to %j", async (address) => {
     await expect(add("View", address)).rejects.toMatchObject({ code: "INVALID" });
   });
 
@@ -90,7 +90,7 @@ describe("Saved views", () => {
     await expect(add("Longer", `${longest}x`)).rejects.toMatchObject({ code: "INVALID" });
   });
 
-  it("are nothing to an agent", async () => {
+  it("cannot be listed or created by an agent", async () => {
     await add("One");
     const agent = account.scope({}, { kind: "agent" });
     await expect(listViews(agent, deps)).rejects.toMatchObject({ code: "FORBIDDEN" });

@@ -14,8 +14,8 @@ async function setUp() {
 
 const plain = { name: "Helper", content: false, formIds: [] };
 
-describe("making a token", () => {
-  test("shows its text once and keeps only the hash and the last four characters", async () => {
+describe("Creating a token", () => {
+  test("shows its text once and stores only the hash and the last four characters", async () => {
     const { deps, ada } = await setUp();
     const { token, secret } = await createToken(ada.scope(), deps, plain);
     expect(secret).toMatch(/^pst_[A-Za-z0-9_-]{43}$/);
@@ -26,7 +26,7 @@ describe("making a token", () => {
     expect(JSON.stringify(stored)).not.toContain(secret.slice(4, -4));
   });
 
-  test("always reads metadata, contents only when asked for", async () => {
+  test("always grants access to metadata, and to contents only on request", async () => {
     const { deps, ada } = await setUp();
     const metadata = await createToken(ada.scope(), deps, plain);
     const content = await createToken(ada.scope(), deps, { ...plain, content: true });
@@ -34,7 +34,7 @@ describe("making a token", () => {
     expect(content.token.scopes).toEqual(["submissions:metadata", "submissions:content"]);
   });
 
-  test("lives from 1 to 3,650 days, or without an end", async () => {
+  test("accepts a lifetime of 1 to 3,650 days, or no expiry", async () => {
     const { deps, ada } = await setUp();
     const expiry = async (expiresInDays: number | null | undefined) =>
       (await createToken(ada.scope(), deps, { ...plain, expiresInDays })).token.expiresAt?.toISOString();
@@ -47,7 +47,7 @@ describe("making a token", () => {
     }
   });
 
-  test("has a name of 1 to 100 characters", async () => {
+  test("requires a name of 1 to 100 characters", async () => {
     const { deps, ada } = await setUp();
     const named = async (name: string) => (await createToken(ada.scope(), deps, { ...plain, name })).token.name;
     expect(await named(" a ")).toBe("a");
@@ -57,7 +57,7 @@ describe("making a token", () => {
     }
   });
 
-  test("can be limited to the owner's own forms; a foreign, unknown or malformed one is not found", async () => {
+  test("can limit it to the owner's own forms, and does not find foreign, unknown or malformed ones", async () => {
     const { deps, ada } = await setUp();
     const own = await ada.form();
     const foreign = await (await owner(deps)).form();
@@ -70,8 +70,8 @@ describe("making a token", () => {
   });
 });
 
-describe("a token in the dashboard", () => {
-  test("is listed newest first for its owner only, revoked ones included", async () => {
+describe("A token in the dashboard", () => {
+  test("is listed newest first and only to its owner, including revoked ones", async () => {
     const { clock, deps, ada } = await setUp();
     const first = await createToken(ada.scope(), deps, plain);
     clock.advance({ seconds: 1 });
@@ -81,7 +81,7 @@ describe("a token in the dashboard", () => {
     expect(await listTokens((await owner(deps)).scope(), deps)).toEqual([]);
   });
 
-  test("is revoked once; revoking again keeps the first instant", async () => {
+  test("keeps its first revocation time when revoked again", async () => {
     const { clock, deps, ada } = await setUp();
     const { token } = await createToken(ada.scope(), deps, plain);
     const revoked = await revokeToken(ada.scope(), deps, { id: token.id });
@@ -90,7 +90,7 @@ describe("a token in the dashboard", () => {
     expect(await revokeToken(ada.scope(), deps, { id: token.id })).toEqual(revoked);
   });
 
-  test("of another owner, unknown or malformed is not found and stays as it is", async () => {
+  test("is not found and stays unchanged if it is another owner's, unknown or malformed", async () => {
     const { deps, ada } = await setUp();
     const { token } = await createToken(ada.scope(), deps, plain);
     const stranger = await owner(deps);
@@ -100,7 +100,7 @@ describe("a token in the dashboard", () => {
     expect((await listTokens(ada.scope(), deps))[0]?.revokedAt).toBeNull();
   });
 
-  test("cannot be made, seen or revoked by an agent", async () => {
+  test("cannot be created, seen or revoked by an agent", async () => {
     const { deps, ada } = await setUp();
     const { token } = await createToken(ada.scope(), deps, plain);
     const agent = ada.scope({ write: false }, { kind: "agent" });

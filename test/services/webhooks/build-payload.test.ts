@@ -27,8 +27,8 @@ function fieldsFor(fieldNames: readonly string[]): unknown {
   return payload.data.submission.fields;
 }
 
-describe("The payload of a webhook", () => {
-  it("has the published shape, with every field in the order in which it was sent", () => {
+describe("The webhook payload", () => {
+  it("has the published structure, with all fields in the order they were sent", () => {
     expect(buildPayload(facts).toString()).toBe(
       '{"type":"submission.delivered","timestamp":"2026-03-01T12:00:01.000Z","data":{"version":1,"submission":{' +
         '"id":"sub_1","created_at":"2026-03-01T12:00:00.000Z","form_id":"frm_1","form_name":"Contact","fields":[' +
@@ -38,7 +38,7 @@ describe("The payload of a webhook", () => {
     );
   });
 
-  it("has the first value of each name for tools that cannot read pairs, whatever the names are", () => {
+  it("includes the first value of each field name for tools that cannot read pairs, whatever the name", () => {
     const fields = [
       ["__proto__", "a"],
       ["constructor", "b"],
@@ -60,7 +60,7 @@ describe("The payload of a webhook", () => {
     expect(JSON.parse(limited).data.submission.by_name).toEqual({ topic: "one" });
   });
 
-  it("holds only the fields that the endpoint asked for", () => {
+  it("includes only the fields chosen for the endpoint", () => {
     expect(fieldsFor(["topic", "phone"])).toEqual([
       { name: "topic", value: "one" },
       { name: "topic", value: "two" },
@@ -68,7 +68,7 @@ describe("The payload of a webhook", () => {
     expect(fieldsFor(["Topic"])).toEqual([]);
   });
 
-  it("is the same, byte for byte, in every attempt", () => {
+  it("is byte-for-byte identical in every attempt", () => {
     expect(buildPayload(facts)).toEqual(buildPayload({ ...facts }));
   });
 });

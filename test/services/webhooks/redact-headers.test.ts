@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { redactHeaders } from "../../../server/core/webhooks/send-message.ts";
 
-describe("Headers that are kept", () => {
+describe("Stored headers", () => {
   it.each([
     "Set-Cookie",
     "cookie",
@@ -16,11 +16,11 @@ describe("Headers that are kept", () => {
     "x-csrf-token",
     "x-amz-security-token",
     "x-session-id",
-  ])("have no value for %s", (name) => {
+  ])("omit the value of %s", (name) => {
     expect(JSON.stringify(redactHeaders([[name, "canary"]]))).not.toContain("canary");
   });
 
-  it("have everything else as it was, repeated ones too", () => {
+  it("keep all other values unchanged, including repeated headers", () => {
     const headers = [
       ["content-type", "application/json"],
       ["webhook-id", "dlv_1"],

@@ -15,21 +15,21 @@ function accepts(secret: string, headers: Readonly<Record<string, string>>, body
   }
 }
 
-describe("A signed message", () => {
-  it("is verified by the standard library with its secret, and with no other", () => {
+describe("A signed webhook message", () => {
+  it("passes verification by the standard library with its own secret, and with no other", () => {
     const [secret, other] = [mintWebhookSecret(), mintWebhookSecret()];
     const headers = signMessage(message, [secret]);
     expect(accepts(secret, headers)).toBe(true);
     expect(accepts(other, headers)).toBe(false);
   });
 
-  it("is verified with either secret while two are in force", () => {
+  it("passes verification with either secret while both are valid", () => {
     const secrets = [mintWebhookSecret(), mintWebhookSecret()];
     const headers = signMessage(message, secrets);
     expect(secrets.map((secret) => accepts(secret, headers))).toEqual([true, true]);
   });
 
-  it("is refused when its body, its id or its time was changed", () => {
+  it("fails verification if its body, ID or timestamp was changed", () => {
     const secret = mintWebhookSecret();
     const headers = signMessage(message, [secret]);
     const later = String(Number(headers["webhook-timestamp"]) + 1);
@@ -38,12 +38,12 @@ describe("A signed message", () => {
     expect(accepts(secret, { ...headers, "webhook-timestamp": later })).toBe(false);
   });
 
-  it("carries the second of the attempt and the id it was given", () => {
+  it("carries the time of the attempt in seconds and the given ID", () => {
     const headers = signMessage({ ...message, sentAt: new Date("2026-03-01T12:00:00.999Z") }, [mintWebhookSecret()]);
     expect(headers).toMatchObject({ "webhook-id": message.id, "webhook-timestamp": "1772366400" });
   });
 
-  it("signs whatever text a visitor can write, byte for byte", () => {
+  it("covers any text a visitor can write, byte for byte", () => {
     const secret = mintWebhookSecret();
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
@@ -53,7 +53,7 @@ describe("A signed message", () => {
     );
   });
 
-  it("has a secret of 32 bytes of its own", () => {
+  it("uses a unique secret of 32 bytes", () => {
     const secrets = new Set(Array.from({ length: 50 }, mintWebhookSecret));
     expect(secrets.size).toBe(50);
     for (const secret of secrets) {

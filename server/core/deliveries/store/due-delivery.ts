@@ -1,4 +1,4 @@
-import type { FileRow } from "../../../features/files/store/files.ts";
+import type { FileRow } from "../../attachments/store.ts";
 import type { Delivery, Form, Submission } from "../../database/db.ts";
 import type { FormDays } from "../../scope/content-retention.ts";
 import type { SubmittedFields } from "../../scope/store/submitted-fields.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type ArrivedFile, insertFiles, type NewFile } from "../../../features/files/store/files.ts";
+import { insertFiles, type NewFile } from "../../attachments/store.ts";
 import { beginWith } from "../../database/begin-with.ts";
 import type { Database } from "../../database/db.ts";
 import { timed } from "../../database/sql.ts";
@@ -102,7 +102,7 @@ async function commitOnce(
       await client.query(timed({ text: "ROLLBACK" }));
       throw new FormsChanged(changed);
     }
-    await insertFiles(client, arrivals.flatMap(filesOf));
+    await insertFiles(client, arrivals);
     const queued = await queueDecided(client, delivering, decided, due);
     const repeats = await findEarlier(client, repeated);
     await commit(client, transactionId);
@@ -222,19 +222,6 @@ async function insertBatch(
 function rowOf({ scope, formVersion = null, submission }: Arrival): object {
   const { files: _files, sendHash: _sendHash, decisions: _decisions, ...row } = submission;
   return { ...row, accountId: scope.accountId, formId: scope.formId, formVersion };
-}
-
-function filesOf({ scope, submission }: Arrival): ArrivedFile[] {
-  const { id: submissionId, createdAt: receivedAt } = submission;
-  const { accountId, formId } = scope;
-  return submission.files.map((file, position) => ({
-    ...file,
-    accountId,
-    formId,
-    submissionId,
-    receivedAt,
-    position,
-  }));
 }
 
 /** None for spam, about which is decided once the message is moved to the inbox. */

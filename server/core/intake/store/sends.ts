@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { DAY_MS } from "../../../../shared/durations.ts";
-import type { FileRow } from "../../../features/files/store/files.ts";
+import type { FileRow } from "../../attachments/store.ts";
 import { beginWith } from "../../database/begin-with.ts";
 import { timed } from "../../database/sql.ts";
 import type { IntakeScope } from "../../scope/scope.ts";

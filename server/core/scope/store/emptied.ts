@@ -28,7 +28,7 @@ function withoutDetails(reasons: string): string {
 /** SQL condition: the submission `s` still has something of a part. */
 export function hasPart(part: Part): string {
   const conditions = columnsLeavingWith(part).flatMap(({ column, left }) =>
-    left === "no details" ? [] : `s.${column} IS DISTINCT FROM ${literal(left)}`,
+    left === "no details" ? [] : `${literal(left)} IS DISTINCT FROM s.${column}`,
   );
   return `(${conditions.join(" OR ")})`;
 }

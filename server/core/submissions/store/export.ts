@@ -1,6 +1,6 @@
 import type pg from "pg";
 import Cursor, { type CursorQueryConfig } from "pg-cursor";
-import type { FileRow } from "../../../features/files/store/files.ts";
+import type { FileRow } from "../../attachments/store.ts";
 import type { Database } from "../../database/db.ts";
 import { openSnapshot } from "../../database/snapshot.ts";
 import { type Connection, columnOf, Parameters } from "../../database/sql.ts";

@@ -1,4 +1,4 @@
-import { asFileRow, WITHOUT_MARKS } from "../../../features/files/store/files.ts";
+import { asFileRow, WITHOUT_MARKS } from "../../attachments/store.ts";
 import type { Database, Delivery, DeliveryAttempt, DeliveryState } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import type { DeliveredFile } from "../../deliveries/store/due-delivery.ts";

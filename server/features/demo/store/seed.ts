@@ -1,3 +1,4 @@
+import type { FileRow, NewFile } from "../../../core/attachments/store.ts";
 import {
   type AttemptOutcome,
   asFolder,
@@ -14,7 +15,6 @@ import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { submittedFieldsOf } from "../../../core/scope/store/submitted-fields.ts";
 import { visibleSubmissions } from "../../../core/scope/store/visibility.ts";
 import { type Given, givenAsLists, insertSubmissions } from "../../../core/submissions/store/insert.ts";
-import type { FileRow, NewFile } from "../../files/store/files.ts";
 
 /** A submission that is never mailed; its account comes from the scope. */
 export type SeedSubmission = Omit<Given<"demo">, "accountId">;

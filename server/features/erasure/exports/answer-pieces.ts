@@ -1,13 +1,8 @@
 import { recordReads } from "../../../core/access-log/access-log.ts";
+import { attachmentsOf, type ListedFile, type ZipEntry } from "../../../core/attachments/attachments.ts";
 import type { Deps } from "../../../core/deps.ts";
 import type { ExportPieces } from "../../../core/exports/paced-stream.ts";
-import {
-  archivePieces,
-  fileEntries,
-  type ListedFile,
-  listFiles,
-  type ZipEntry,
-} from "../../../core/exports/zip-pieces.ts";
+import { archivePieces, listFiles } from "../../../core/exports/zip-pieces.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { type Answer, isAnsweredFileKept } from "../answer.ts";
 import type { AnsweredRow } from "../store/answered.ts";
@@ -44,7 +39,8 @@ export function answerPieces(scope: OwnerScope, deps: Deps, answer: Answer, reco
     yield { name: "answer.html", lastModified, input: encoded(answerPage(answer, read(record))) };
     yield { name: "answer.json", lastModified, input: encoded(answerDocument(answer, read(null))) };
     await answer.close();
-    yield* fileEntries(deps, listed, (id) => isAnsweredFileKept(scope, deps, { id }));
+    const isPresent = (id: string) => isAnsweredFileKept(scope, deps, { id });
+    yield* attachmentsOf(deps).fileEntries(scope, deps, listed, isPresent);
   }
   return archivePieces(entries(), { rows: () => rows, close: answer.close });
 }

@@ -1,5 +1,6 @@
 import type { WebhookFormat } from "../../../../shared/webhook-formats.ts";
 import { READS } from "../../../core/access-log/store/submission-readers.ts";
+import type { FileRow } from "../../../core/attachments/store.ts";
 import type { AccessSurface, Database, Delivery, File, Folder } from "../../../core/database/db.ts";
 import { openSnapshot } from "../../../core/database/snapshot.ts";
 import { type Connection, Parameters } from "../../../core/database/sql.ts";
@@ -9,7 +10,6 @@ import { factsShownOn, type ShownOn } from "../../../core/scope/facts.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { keptSubmissions, visibleOrTrashed } from "../../../core/scope/store/visibility.ts";
 import { type SubmissionRow, selectList } from "../../../core/submissions/store/submissions.ts";
-import type { FileRow } from "../../files/store/files.ts";
 
 /** A message of the person who asks, with everything stored with it. Its timestamps are ISO 8601 in UTC. */
 export interface AnsweredRow extends Pick<SubmissionRow, ShownOn<"answer">> {

@@ -1,51 +1,36 @@
 import { MINUTE_MS } from "../../../../shared/durations.ts";
+import type { FileLimits, FormLimits } from "../../../core/attachments/attachments.ts";
+import type { FileIntake, FileReceiver, FileShare, SentFile } from "../../../core/attachments/file-intake.ts";
+import type { LeftOutReason } from "../../../core/attachments/store.ts";
 import type { Deps } from "../../../core/deps.ts";
 import { fileFailure } from "../../../core/platform/file-errors.ts";
 import { newStorageKey } from "../file-storage.ts";
 import type { WrittenFile } from "../file-store.ts";
-import { type FileInspection, FileInspector, inspectName, type SentFile } from "../screening/inspect-file.ts";
-import type { LeftOutReason } from "../store/files.ts";
-import type { FileBudget } from "./file-budget.ts";
+import { FileInspector, inspectName } from "../screening/inspect-file.ts";
+import { FileBudget } from "./file-budget.ts";
 
-export interface FileLimits {
-  readonly maxFiles: number;
-  readonly maxFileBytes: number;
-  readonly maxTotalBytes: number;
+/** Streams the files of one submission into the storage. */
+export async function openFiles(deps: Deps, form: FormLimits, share: FileShare): Promise<FileIntake> {
+  const budget = new FileBudget(deps.disk, share);
+  await budget.refresh();
+  return new StoringIntake(deps, fileLimits(deps, form), budget);
 }
 
-export interface FileReceiver {
-  /** Bytes sent, whether kept or not. */
-  readonly bytes: number;
-  /** Available once `settled` of all files has resolved. */
-  readonly outcome: ReceivedContent;
-  /** The same; of one that was left out by its name alone. */
-  readonly inspection: FileInspection;
-  write(bytes: Buffer): void;
-  end(): void;
+export function fileLimits({ config: { files } }: Pick<Deps, "config">, form: FormLimits): FileLimits {
+  return {
+    maxFiles: Math.min(files.maxFiles, form.maxFiles ?? files.maxFiles),
+    maxFileBytes: Math.min(files.maxFileBytes, form.maxFileBytes ?? files.maxFileBytes),
+    maxTotalBytes: files.maxTotalBytes,
+  };
 }
-
-export type ReceivedContent =
-  | ({ readonly leftOut: null; readonly storageKey: string } & WrittenFile)
-  | { readonly leftOut: LeftOutReason; readonly storageKey: null; readonly sha256: null; readonly size: number };
 
 /** Aborts the write of a file that is left out. */
-class LeftOut extends Error {
-  readonly reason: LeftOutReason;
-
-  constructor(reason: LeftOutReason) {
-    super(`A file was left out: ${reason}.`);
-    this.reason = reason;
-  }
-}
+class LeftOut extends Error {}
 
 const MAX_STORING_MS = MINUTE_MS;
 const MAX_DISCARDING_MS = 5_000;
 
-/**
- * Streams the files of one submission into the storage. A file beyond a limit is left out and only counted. Nothing
- * here throws because of a file: the message is kept whatever happens to its files.
- */
-export class FileIntake {
+class StoringIntake implements FileIntake {
   readonly #deps: Pick<Deps, "files" | "log">;
   readonly #limits: FileLimits;
   readonly #budget: FileBudget;
@@ -68,25 +53,21 @@ export class FileIntake {
     return file;
   }
 
-  /** Resolves when the storage has taken what has arrived so far, so at most one chunk of each file is in memory. */
   async drained(): Promise<void> {
     await this.#files.at(-1)?.drained();
     await this.#budget.refresh();
   }
 
-  /** Resolves when each file is durable or left out. */
   async settled(): Promise<void> {
     await within(MAX_STORING_MS, Promise.all(this.#files.map((file) => file.settled)));
     for (const file of this.#files) file.leaveOut("storage-failed");
   }
 
-  /** Call when nothing more arrives: returns unused budget to later senders. */
   settleBudget(): void {
     const kept = this.#isDiscarded ? [] : this.#files.filter(({ outcome }) => outcome.leftOut === null);
     this.#budget.settle(kept.reduce((sum, { bytes }) => sum + bytes, 0));
   }
 
-  /** Removes the files of a submission that is not kept. Any that cannot be removed now are left to the sweep. */
   async discard(): Promise<void> {
     this.#isDiscarded = true;
     this.settleBudget();
@@ -130,7 +111,7 @@ class IncomingFile implements FileReceiver {
   writtenKey: string | null = null;
   settled: Promise<void> = Promise.resolve();
   /** Based on the name until the content has been read. */
-  inspection: FileInspection;
+  inspection: FileReceiver["inspection"];
   readonly #inspector: FileInspector;
   #leftOut: LeftOutReason | null = null;
   #written: WrittenFile | null = null;
@@ -146,7 +127,7 @@ class IncomingFile implements FileReceiver {
     return this.#leftOut !== null;
   }
 
-  get outcome(): ReceivedContent {
+  get outcome(): FileReceiver["outcome"] {
     const storageKey = this.writtenKey;
     if (this.#leftOut === null && this.#written !== null && storageKey !== null) {
       return { leftOut: null, storageKey, ...this.#written };
@@ -179,7 +160,7 @@ class IncomingFile implements FileReceiver {
   leaveOut(reason: LeftOutReason): void {
     if (this.#written !== null) return;
     this.#leftOut ??= reason;
-    this.#content?.fail(new LeftOut(reason));
+    this.#content?.fail(new LeftOut(`A file was left out: ${reason}.`));
   }
 
   write(bytes: Buffer): void {

@@ -6,11 +6,11 @@ import type { Deps } from "../../../core/deps.ts";
 import { senderOf } from "../../../core/http/client-address.ts";
 import { type Problem, problemResponse } from "../../../core/http/problem.ts";
 import { isFromOtherSite } from "../../../core/http/same-origin.ts";
-import { asAttachment, type FileEnv, sendFile } from "../../../core/http/send-file.ts";
 import type { InFlightTracker } from "../../../core/platform/in-flight.ts";
 import { Slots } from "../../../core/platform/slots.ts";
 import { type LinkedFile, openLinkedFile } from "../linked-files.ts";
 import { fileProblem, tooManyDownloads } from "./file-problems.ts";
+import { asAttachment, type FileEnv, sendFile } from "./send-file.ts";
 
 /** Separate from owners' downloads, so that receivers never keep an owner waiting. */
 const LIMITS = { maxAtOnce: 32, maxPerKey: 8, maxPerGroup: 16, maxShared: 16 };

@@ -4,12 +4,12 @@ import { ceilingsOf } from "../../../core/accounts/ceilings.ts";
 import type { Deps } from "../../../core/deps.ts";
 import { type Problem, problemResponse } from "../../../core/http/problem.ts";
 import { checkSameOrigin } from "../../../core/http/same-origin.ts";
-import { asAttachment, type FileEnv, sendFile } from "../../../core/http/send-file.ts";
 import type { InFlightTracker } from "../../../core/platform/in-flight.ts";
 import { Slots } from "../../../core/platform/slots.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { type OpenFile, openFile, openPicture } from "../read-files.ts";
 import { fileProblem, tooManyDownloads } from "./file-problems.ts";
+import { asAttachment, type FileEnv, sendFile } from "./send-file.ts";
 
 const LIMITS = { maxAtOnce: 64, maxPerKey: 16, maxPerGroup: 32, maxShared: 32 };
 

@@ -1,4 +1,6 @@
-import { extensionsOf, turnsText } from "../file-name.ts";
+import type { SentFile } from "../../../core/attachments/file-intake.ts";
+import { extensionsOf, turnsText } from "../../../core/attachments/file-name.ts";
+import { detectType, HEAD_BYTES, isZip } from "../../../core/platform/detect-type.ts";
 import {
   type ContentScanner,
   isCompoundFile,
@@ -7,16 +9,9 @@ import {
   markupScanner,
   pdfScanner,
 } from "./content-scanners.ts";
-import { detectType, HEAD_BYTES, isZip } from "./detect-type.ts";
 import { type FileKind, kindOfExtension, kindOfType } from "./kinds.ts";
 import type { FileSignal } from "./signals.ts";
 import { ZipEntryScanner, type ZipFacts } from "./zip-entries.ts";
-
-export interface SentFile {
-  readonly name: string;
-  /** `null` or empty if none was declared. */
-  readonly declaredType: string | null;
-}
 
 export interface FileInspection {
   /** The media type by content; null if the bytes do not tell. */
@@ -57,7 +52,7 @@ export class FileInspector {
     if (!this.#hasBegun) this.#begin();
     const head = this.#head[0] ?? Buffer.alloc(0);
     const zip = this.#zip?.end() ?? null;
-    const type = await detectType(head, zip);
+    const type = await detectType(head, zip?.names ?? null);
     const found = new Set([
       ...nameSignals(this.#sent),
       ...typeSignals(this.#sent, type, head.length),

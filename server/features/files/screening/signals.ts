@@ -1,28 +1,6 @@
 import type { Reason } from "@postern/spam";
 
-export const FILE_SIGNALS = [
-  "infected",
-  "program",
-  "script",
-  "archive-program",
-  "macro",
-  "archive-bomb",
-  "encrypted-archive",
-  "markup-script",
-  "pdf-script",
-  "type-mismatch",
-  "double-extension",
-  "reversed-name",
-] as const;
-
-export type FileSignal = (typeof FILE_SIGNALS)[number];
-
-interface Meaning {
-  readonly points: number;
-  readonly detail: string;
-}
-
-const MEANINGS: Readonly<Record<FileSignal, Meaning>> = {
+const MEANINGS = {
   infected: { points: 15, detail: "Attached file contains a virus" },
   program: { points: 4, detail: "Attached file is a program" },
   script: { points: 2, detail: "Attached file is a script" },
@@ -35,7 +13,11 @@ const MEANINGS: Readonly<Record<FileSignal, Meaning>> = {
   "type-mismatch": { points: 1.5, detail: "Attached file is not the type its name says" },
   "double-extension": { points: 3, detail: "Attached file hides its real extension" },
   "reversed-name": { points: 3, detail: "Attached file name has reversed text" },
-};
+} as const satisfies Record<string, Pick<Reason, "points" | "detail">>;
+
+export type FileSignal = keyof typeof MEANINGS;
+
+export const FILE_SIGNALS: readonly string[] = Object.keys(MEANINGS);
 
 export function isFileSignal(name: string): name is FileSignal {
   return Object.hasOwn(MEANINGS, name);
@@ -48,5 +30,6 @@ export function describeSignal(signal: FileSignal): string {
 /** Each signal counts once, however many files have it. */
 export function fileReasons(files: readonly { readonly signals: readonly string[] }[]): Reason[] {
   const found = new Set(files.flatMap(({ signals }) => signals));
-  return FILE_SIGNALS.filter((signal) => found.has(signal)).map((signal) => ({ name: "files", ...MEANINGS[signal] }));
+  const meanings = Object.entries(MEANINGS).filter(([signal]) => found.has(signal));
+  return meanings.map(([, meaning]) => ({ name: "files", ...meaning }));
 }

@@ -1,19 +1,14 @@
+import type { LeftOutReason } from "../../../core/attachments/store.ts";
 import type { Database } from "../../../core/database/db.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
-import type { LeftOutReason, StorageUse } from "./files.ts";
+import type { StorageUse } from "./files.ts";
 
 /** Counts across all accounts. */
 export interface FileFigures {
   readonly kept: StorageUse;
-  readonly leftOut: readonly LeftOutFigure[];
+  readonly leftOut: readonly { readonly reason: LeftOutReason; readonly files: number; readonly recent: number }[];
   /** Content whose rows are gone but that is not removed yet. */
   readonly removals: { readonly waiting: number; readonly oldestAt: Date | null };
-}
-
-interface LeftOutFigure {
-  readonly reason: LeftOutReason;
-  readonly files: number;
-  readonly recent: number;
 }
 
 /** `since`: start of the recent period. */

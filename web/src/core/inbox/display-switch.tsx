@@ -1,12 +1,14 @@
-import { IconChartBar, IconLayoutList, IconTable } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { type Icon, IconLayoutList } from "@tabler/icons-react";
+import { type ComponentType, useEffect } from "react";
 import { useMay } from "../kit/access/may.ts";
 import { keep, readKeptJson } from "../kit/browser/storage.ts";
+import { useFeatures } from "../kit/features.ts";
 import { type Display, FormPageDocument, SetTableDocument } from "../kit/graphql/documents.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
 import type { FilterSearch, FolderDisplay } from "../kit/navigation/search-params.ts";
 import { IconButton } from "../kit/ui/icon-button.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
+import type { OpenFolder } from "./actions/open-folder.ts";
 
 /**
  * Returns the display named in the address, else the form's stored one. Until the server answers, it is the last one
@@ -54,25 +56,42 @@ interface DisplaySwitchProps {
   readonly onChange: (display: FolderDisplay) => void;
 }
 
-const DISPLAYS = [
-  { display: "list", label: "List", icon: <IconLayoutList size={18} /> },
-  { display: "table", label: "Table", icon: <IconTable size={18} /> },
-  { display: "summary", label: "Summary", icon: <IconChartBar size={18} /> },
-] as const;
+interface DisplayFace {
+  readonly as: FolderDisplay;
+  readonly label: string;
+  readonly icon: Icon;
+}
 
-export function DisplaySwitch({ display: current, onChange }: DisplaySwitchProps) {
-  return DISPLAYS.map(({ display, label, icon }) => (
+/** A display that a feature adds. */
+export interface OtherDisplay extends DisplayFace {
+  /** Shows the loaded rows. */
+  readonly Rows?: ComponentType<OpenFolder>;
+  /** Shows everything below the filters instead. */
+  readonly Page?: ComponentType<OpenFolder>;
+  /** The export of what it shows. */
+  readonly ExportItem?: ComponentType<Pick<OpenFolder, "list">>;
+}
+
+const LIST: DisplayFace = { as: "list", label: "List", icon: IconLayoutList };
+
+export function DisplaySwitch({ display, onChange }: DisplaySwitchProps) {
+  const others = useFeatures().flatMap((feature) => feature.display ?? []);
+  return [LIST, ...others].map(({ as, label, icon: Face }) => (
     <IconButton
-      key={display}
+      key={as}
       labelled
       label={label}
       title={`Show as ${label.toLowerCase()}`}
-      icon={icon}
-      variant={display === current ? "light" : "subtle"}
-      aria-pressed={display === current}
+      icon={<Face size={18} />}
+      variant={as === display ? "light" : "subtle"}
+      aria-pressed={as === display}
       onClick={() => {
-        if (display !== current) onChange(display);
+        if (as !== display) onChange(as);
       }}
     />
   ));
+}
+
+export function useOtherDisplay(as: FolderDisplay): OtherDisplay | undefined {
+  return useFeatures().find(({ display }) => display?.as === as)?.display;
 }

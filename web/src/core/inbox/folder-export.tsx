@@ -1,6 +1,5 @@
 import { IconFileZip, IconTableExport } from "@tabler/icons-react";
-import { useState } from "react";
-import { useColumns } from "../../features/table/use-columns.ts";
+import { Suspense, useState } from "react";
 import { ExportItem, ExportMenu } from "../exports/export-menu.tsx";
 import { useExportControl } from "../exports/export-provider.tsx";
 import { countOf } from "../kit/format/counts.ts";
@@ -8,6 +7,7 @@ import { CountMatchingDocument, type ShownColumnInput } from "../kit/graphql/doc
 import { useQuery } from "../kit/graphql/urql.ts";
 import { useOpenFolder } from "./actions/open-folder.ts";
 import type { MessageList } from "./actions/use-inbox.ts";
+import { useOtherDisplay } from "./display-switch.tsx";
 
 interface FolderExportProps {
   /** `null` means every form. */
@@ -18,16 +18,17 @@ interface FolderExportProps {
 export default function FolderExport({ formId, what }: FolderExportProps) {
   const folder = useOpenFolder();
   const [list, setList] = useState<MessageList | null>(null);
+  const ofTable = useOtherDisplay("table")?.ExportItem;
+  const Item = (list?.table != null && ofTable) || ShownItem;
   return (
     <ExportMenu formId={formId} what={what} onOpen={() => setList(folder.current?.list ?? null)}>
-      {list !== null && (list.table === null ? <ShownItem list={list} /> : <TableItem list={list} />)}
+      {list !== null && (
+        <Suspense>
+          <Item list={list} />
+        </Suspense>
+      )}
     </ExportMenu>
   );
-}
-
-function TableItem({ list }: { readonly list: MessageList }) {
-  const { shown } = useColumns(list);
-  return <ShownItem list={list} columns={shown.map(({ key, heading }) => ({ key, heading }))} />;
 }
 
 interface ShownItemProps {
@@ -36,7 +37,7 @@ interface ShownItemProps {
 }
 
 /** The current filter and, for a table, its columns. */
-function ShownItem({ list: { formId, folder, filter, table }, columns }: ShownItemProps) {
+export function ShownItem({ list: { formId, folder, filter, table }, columns }: ShownItemProps) {
   const { start } = useExportControl();
   const [{ data }] = useQuery({ query: CountMatchingDocument, variables: { formId, folder, filter } });
   // If counting stopped early, there is no number to show.

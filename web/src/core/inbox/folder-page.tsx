@@ -4,16 +4,19 @@ import type { FindWords } from "../../../../shared/search-words.ts";
 import { useCommands } from "../kit/commands/commands-context.ts";
 import { useShortcuts } from "../kit/commands/shortcuts.ts";
 import { useTypeAhead } from "../kit/commands/type-ahead.ts";
+import { useFeatures } from "../kit/features.ts";
 import type { Folder } from "../kit/graphql/documents.ts";
 import { FOLDERS } from "../kit/navigation/folders.ts";
 import type { FolderSearch } from "../kit/navigation/search-params.ts";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { useRefresh } from "../kit/ui/use-refresh.ts";
 import { FindWordsContext } from "../kit/ui/visitor-text.tsx";
+import { ASKING } from "./actions/inbox-state.ts";
+import { useMessageActions } from "./actions/message-actions.ts";
 import { useRegisterFolder } from "./actions/open-folder.ts";
 import { isOfFolder } from "./actions/run-command.ts";
 import { useInbox } from "./actions/use-inbox.ts";
-import { DisplaySwitch, useDisplay } from "./display-switch.tsx";
+import { DisplaySwitch, useDisplay, useOtherDisplay } from "./display-switch.tsx";
 import { FilterBar } from "./filter/filter-bar.tsx";
 import classes from "./folder-page.module.css";
 import { RowsLoading } from "./list/list-end.tsx";
@@ -51,11 +54,7 @@ export function AllSpamPage() {
 // The list works without it, and it loads before a message can be opened.
 const loadReadingPane = () => import("./message/reading-pane.tsx");
 const ReadingPane = lazy(loadReadingPane);
-const FormSummary = lazy(() => import("../../features/summary/form-summary.tsx"));
 // Loaded on demand; most visits never need it.
-const LabelDialog = lazy(() => import("../../features/labels/label-dialog.tsx"));
-const SnoozeDialog = lazy(() => import("../../features/assignment/snooze/snooze-dialog.tsx"));
-const AssignDialog = lazy(() => import("../../features/assignment/assign-dialog.tsx"));
 const BulkDialog = lazy(() => import("./actions/bulk-dialog.tsx"));
 
 /** The fields that receive typed text. */
@@ -70,19 +69,27 @@ interface FolderViewProps {
 /** A folder as in a mail client: the list beside the reading pane, or one of them at a time on a phone. */
 function FolderView({ formId, folder, search }: FolderViewProps) {
   const { display, isKnown, keepDisplay } = useDisplay(formId, search);
+  const OtherPage = useOtherDisplay(display)?.Page;
   const opened = useInbox({ formId, folder, search, display: isKnown ? display : null });
   const { list, message, actions } = opened;
   const { question } = actions;
   const { showShortcuts } = useCommands();
   useRegisterFolder(opened);
   const { openId } = message;
+  const offered = useMessageActions(folder, actions);
+  const asked = offered.find(({ command }) => command === question?.about);
   const [arrivedWith, setArrivedWith] = useState(openId);
   // Opening a link to a message starts at the top of the page, not inside the message.
   if (arrivedWith !== null && arrivedWith !== openId) setArrivedWith(null);
-  useEffect(() => void loadReadingPane(), []);
+  const features = useFeatures();
+  useEffect(() => {
+    const parts = features.flatMap(({ messageParts = {} }) => Object.values(messageParts));
+    void loadReadingPane().then(() => Promise.all(parts.map((part) => part.preload?.())));
+  }, [features]);
   useRefresh(list.refresh, formId);
   useShortcuts(isOfFolder, (command) => {
-    if (command !== "assign" || actions.isShared) actions.press(command);
+    const isAsking = ASKING.some((asking) => asking === command);
+    if (!isAsking || offered.some((action) => action.command === command)) actions.press(command);
   });
   useTypeAhead(question?.about ?? null, { onCancel: actions.cancel });
   useTypeAhead(message.writing, {
@@ -116,9 +123,9 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
                 />
               )}
             </FilterBar>
-            {display === "summary" ? (
+            {OtherPage !== undefined ? (
               <Suspense fallback={<RowsLoading />}>
-                <FormSummary list={list} openId={openId} />
+                <OtherPage {...opened} />
               </Suspense>
             ) : (
               <SubmissionList {...opened} />
@@ -141,22 +148,8 @@ function FolderView({ formId, folder, search }: FolderViewProps) {
         </section>
         <Suspense>
           {question?.about === "everything" && <BulkDialog list={list} actions={actions} change={question.change} />}
-          {question?.about === "snooze" && (
-            <SnoozeDialog onSnooze={(until) => actions.answer({ to: "snoozed", until })} onClose={actions.cancel} />
-          )}
-          {question?.about === "assign" && (
-            <AssignDialog
-              rows={message.rowsOf(question.ids)}
-              onAssign={(assignee) => actions.answer({ to: "assigned", assignee })}
-              onClose={actions.cancel}
-            />
-          )}
-          {question?.about === "label" && (
-            <LabelDialog
-              rows={message.rowsOf(question.ids)}
-              onChange={(label, isOn) => actions.answer({ to: isOn ? "labelled" : "unlabelled", label })}
-              onClose={actions.cancel}
-            />
+          {asked !== undefined && question !== null && "ids" in question && (
+            <asked.Dialog rows={message.rowsOf(question.ids)} onAnswer={actions.answer} onClose={actions.cancel} />
           )}
         </Suspense>
       </div>

@@ -1,7 +1,7 @@
-import { lazy } from "react";
 import { FOLDERS } from "../kit/navigation/folders.ts";
 import { FailureState } from "../kit/ui/failure-state.tsx";
 import type { OpenFolder } from "./actions/open-folder.ts";
+import { useOtherDisplay } from "./display-switch.tsx";
 import doubtful from "./list/doubtful-link.module.css";
 import { DoubtfulLink, hasDoubtfulLink } from "./list/doubtful-link.tsx";
 import { FolderEmpty, NothingMatches, NothingShown } from "./list/folder-empty.tsx";
@@ -10,12 +10,10 @@ import { RowsLoading } from "./list/list-end.tsx";
 import { LoadedList } from "./list/loaded-list.tsx";
 import { isSearched } from "./state/filter.ts";
 
-// Lazy, as most forms are read as a list.
-const LoadedTable = lazy(() => import("../../features/table/loaded-table.tsx"));
-
 export function SubmissionList(props: OpenFolder) {
   const { list, actions } = props;
   const { folder, formId } = list;
+  const ofTable = useOtherDisplay("table")?.Rows;
   if (list.phase === "loading") return <RowsLoading />;
   if (list.phase === "failed") {
     return list.error === null ? null : <FailureState error={list.error} onRetry={list.restart} />;
@@ -39,5 +37,6 @@ export function SubmissionList(props: OpenFolder) {
       </>
     );
   }
-  return list.table === null ? <LoadedList {...props} /> : <LoadedTable {...props} />;
+  const LoadedRows = (list.table !== null && ofTable) || LoadedList;
+  return <LoadedRows {...props} />;
 }

@@ -1,5 +1,5 @@
 import type { AsyncRouteComponent } from "@tanstack/react-router";
-import { createContext, useContext } from "react";
+import { createContext, useContext, useMemo } from "react";
 
 /** A feature of the dashboard. What it may add is in `web/src/core/feature.ts`, which knows the types of all pages. */
 export interface DashboardFeature {
@@ -25,4 +25,11 @@ export const FeaturesContext = createContext<readonly DashboardFeature[]>([]);
 
 export function useFeatures(): readonly DashboardFeature[] {
   return useContext(FeaturesContext);
+}
+
+/** Calls a hook of each feature, and returns their values; referentially stable while these are. */
+export function useEach<Value>(hooks: readonly (() => Value)[]): readonly Value[] {
+  const values = hooks.map((hook) => hook());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of features never changes.
+  return useMemo(() => values, values);
 }

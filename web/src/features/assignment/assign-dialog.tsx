@@ -1,18 +1,12 @@
 import { nameOfPerson } from "../../../../shared/people.ts";
+import type { MessageDialogProps } from "../../core/inbox/actions/message-actions.ts";
 import { useShell } from "../../core/kit/navigation/use-shell.ts";
 import { ChoiceList } from "../../core/kit/ui/choice-list.tsx";
 import { Dialog } from "../../core/kit/ui/dialog.tsx";
+import { changeAssignee } from "./change-assignee.ts";
 import { type Assignee, useColleagues } from "./use-colleagues.ts";
 
-interface AssignDialogProps {
-  /** The loaded messages to assign. */
-  readonly rows: readonly { readonly assignee: Assignee | null }[];
-  /** `null` for nobody. */
-  readonly onAssign: (assignee: Assignee | null) => void;
-  readonly onClose: () => void;
-}
-
-export default function AssignDialog({ rows, onAssign, onClose }: AssignDialogProps) {
+export default function AssignDialog({ rows, onAnswer, onClose }: MessageDialogProps) {
   const [{ data: shell }] = useShell();
   const colleagues = useColleagues();
   if (shell === undefined) return null;
@@ -30,7 +24,7 @@ export default function AssignDialog({ rows, onAssign, onClose }: AssignDialogPr
           label: choice === null ? "Nobody" : choice.name,
           aside: asideOf(choice, isOfAll(choice)),
           isCurrent: isOfAll(choice),
-          onChoose: () => onAssign(choice),
+          onChoose: () => onAnswer(changeAssignee(choice)),
         }))}
       />
     </Dialog>

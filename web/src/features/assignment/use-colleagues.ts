@@ -1,5 +1,9 @@
+import { useMemo } from "react";
+import { ME, NOBODY } from "../../../../shared/people.ts";
+import type { NameFilter } from "../../core/inbox/filter/search-text.ts";
 import { ColleaguesDocument, type SubmissionRow_SubmissionFragment } from "../../core/kit/graphql/documents.ts";
 import { useQuery } from "../../core/kit/graphql/urql.ts";
+import type { FilterSearch } from "../../core/kit/navigation/search-params.ts";
 import { useShell } from "../../core/kit/navigation/use-shell.ts";
 
 export type Assignee = NonNullable<SubmissionRow_SubmissionFragment["assignee"]>;
@@ -13,9 +17,28 @@ export function useColleagues(): readonly Assignee[] {
   return data?.colleagues ?? NONE;
 }
 
-/** "Assigned to you", or to a name. */
-export function assignedTo({ name, isViewer }: Assignee): string {
-  return `Assigned to ${isViewer ? "you" : name}`;
+export function useAssigneeFilter({ assignee }: FilterSearch): NameFilter {
+  const colleagues = useColleagues();
+  return useMemo(() => {
+    const others = colleagues.map(({ userId, name }) => ({ id: userId, name }));
+    const names = others.length === 0 ? [] : [...[ME, NOBODY].map((name) => ({ id: name, name })), ...others];
+    const choices = [
+      { value: "", label: "Anybody or nobody" },
+      { value: ME, label: "Me" },
+      ...others.map(({ id, name }) => ({ value: id, label: name })),
+      { value: NOBODY, label: "Nobody" },
+    ];
+    const isKnown = assignee === undefined || choices.some(({ value }) => value === assignee);
+    const options = isKnown ? choices : [...choices, { value: assignee, label: "Someone who left" }];
+    return {
+      operator: "assigned",
+      part: "assignee",
+      about: "Assigned to",
+      hint: names.length === 0 ? null : "Name of a member, me or nobody",
+      names,
+      options: names.length === 0 && assignee === undefined ? [] : options,
+    };
+  }, [colleagues, assignee]);
 }
 
 /** The initials of the first and last name. */

@@ -1,6 +1,35 @@
-import type { CSSProperties } from "react";
+import { Group } from "@mantine/core";
+import { type CSSProperties, useMemo } from "react";
+import type { RowBadges } from "../../core/inbox/list/submission-row.tsx";
+import type { MessagePartProps } from "../../core/inbox/message/message-parts.tsx";
 import classes from "./label-chips.module.css";
-import type { Label, Labels } from "./use-labels.ts";
+import { type Label, type Labels, useLabels } from "./use-labels.ts";
+
+export function useRowLabels(): RowBadges {
+  const labels = useLabels();
+  return useMemo(
+    () => ({
+      beforeText: ({ labelIds }) =>
+        labelIds.length > 0 && (
+          <span className={classes.inRow}>
+            <LabelChips ids={labelIds} labels={labels} most={2} />
+          </span>
+        ),
+    }),
+    [labels],
+  );
+}
+
+export function MessageLabels({ submission: { labelIds } }: MessagePartProps) {
+  const labels = useLabels();
+  return (
+    labelIds.length > 0 && (
+      <Group gap="0.3rem" mt="0.4rem">
+        <LabelChips ids={labelIds} labels={labels} />
+      </Group>
+    )
+  );
+}
 
 interface LabelChipsProps {
   readonly ids: readonly string[];

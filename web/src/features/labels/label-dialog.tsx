@@ -3,24 +3,19 @@ import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { foldName } from "../../../../shared/fold-text.ts";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../../shared/limits.ts";
+import type { MessageDialogProps } from "../../core/inbox/actions/message-actions.ts";
 import { Permitted } from "../../core/kit/access/permitted.tsx";
 import { CreateLabelDocument } from "../../core/kit/graphql/documents.ts";
 import { Dialog, DialogButtons } from "../../core/kit/ui/dialog.tsx";
 import { IconButton } from "../../core/kit/ui/icon-button.tsx";
 import { useAction } from "../../core/kit/ui/use-action.ts";
+import { changeLabel } from "./change-label.ts";
 import { LabelChip } from "./label-chips.tsx";
 import { LabelEditor } from "./label-editor.tsx";
 import { type Label, useLabels } from "./use-labels.ts";
 
-interface LabelDialogProps {
-  /** The loaded messages to label. */
-  readonly rows: readonly { readonly labelIds: readonly string[] }[];
-  readonly onChange: (label: Label, isOn: boolean) => void;
-  readonly onClose: () => void;
-}
-
 /** Chooses labels for messages; also creates, renames and deletes labels. */
-export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProps) {
+export default function LabelDialog({ rows, onAnswer, onClose }: MessageDialogProps) {
   const labels = useLabels();
   const [typed, setTyped] = useState("");
   const [editing, setEditing] = useState<string | null>(null);
@@ -30,13 +25,14 @@ export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProp
   const shown = all.filter(({ name }) => foldName(name).includes(words));
   const isNew = words !== "" && all.every(({ name }) => name.toLowerCase() !== typed.trim().toLowerCase());
 
-  const toggle = (label: Label) => onChange(label, stateOf(rows, label) !== "all");
+  const change = (label: Label, isOn: boolean) => onAnswer(changeLabel(label, isOn), true);
+  const toggle = (label: Label) => change(label, stateOf(rows, label) !== "all");
   const create = async () => {
     const color = LABEL_COLORS[1 + (all.length % (LABEL_COLORS.length - 1))] ?? "gray";
     const created = await createLabel({ name: typed.trim(), color });
     if (!created) return;
     setTyped("");
-    onChange(created.createLabel, true);
+    change(created.createLabel, true);
   };
 
   return (
@@ -105,7 +101,7 @@ export default function LabelDialog({ rows, onChange, onClose }: LabelDialogProp
   );
 }
 
-function stateOf(rows: LabelDialogProps["rows"], { id }: Label): "all" | "some" | "none" {
+function stateOf(rows: MessageDialogProps["rows"], { id }: Label): "all" | "some" | "none" {
   const labelled = rows.filter(({ labelIds }) => labelIds.includes(id)).length;
   if (labelled === 0) return "none";
   return labelled === rows.length ? "all" : "some";

@@ -3,7 +3,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MAX_NOTE_LENGTH } from "../../../../shared/limits.ts";
 import { announce } from "../../core/inbox/actions/announce.tsx";
-import type { OpenMessage } from "../../core/inbox/actions/use-inbox.ts";
+import type { MessagePartProps } from "../../core/inbox/message/message-parts.tsx";
 import { useMay } from "../../core/kit/access/may.ts";
 import { readNoteDraft, writeNoteDraft } from "../../core/kit/browser/drafts.ts";
 import {
@@ -19,13 +19,7 @@ import { useAction } from "../../core/kit/ui/use-action.ts";
 import { useRefresh } from "../../core/kit/ui/use-refresh.ts";
 import { VisitorText } from "../../core/kit/ui/visitor-text.tsx";
 
-interface NotesProps {
-  readonly submissionId: string;
-  readonly formId: string;
-  readonly message: OpenMessage;
-}
-
-export function Notes({ submissionId, formId, message }: NotesProps) {
+export function Notes({ submission: { id: submissionId, form }, message }: MessagePartProps) {
   const may = useMay();
   const [{ data }, reload] = useQuery({ query: NotesDocument, variables: { submissionId }, context: TOUCHED });
   const notes = data?.notes ?? [];
@@ -33,7 +27,7 @@ export function Notes({ submissionId, formId, message }: NotesProps) {
   const [restoreNote] = useAction(AddNoteDocument, "Couldn’t restore the note", TOUCHED);
   const [deleteNote] = useAction(DeleteNoteDocument, "Couldn’t delete the note", TOUCHED);
   const [draft, setDraft] = useState(() => readNoteDraft(submissionId));
-  useRefresh(() => reload({ requestPolicy: "network-only" }), formId);
+  useRefresh(() => reload({ requestPolicy: "network-only" }), form.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const focusField = useEffectEvent(() => {
     field.current?.focus();

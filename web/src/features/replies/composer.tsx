@@ -3,15 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { MAX_REPLY_LENGTH, MAX_REPLY_SUBJECT_LENGTH, REPLY_UNDO_MS } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { announce } from "../../core/inbox/actions/announce.tsx";
-import type { MessageActions, OpenMessage } from "../../core/inbox/actions/use-inbox.ts";
+import type { MessagePartProps } from "../../core/inbox/message/message-parts.tsx";
 import { type Draft, readDraft, writeDraft } from "../../core/kit/browser/drafts.ts";
 import { keep, readKept } from "../../core/kit/browser/storage.ts";
 import { splitSender } from "../../core/kit/format/sender.ts";
-import {
-  type ReadingPane_SubmissionFragment,
-  SendReplyDocument,
-  TakeBackReplyDocument,
-} from "../../core/kit/graphql/documents.ts";
+import { SendReplyDocument, TakeBackReplyDocument } from "../../core/kit/graphql/documents.ts";
 import { describeFailure, wasAnswered } from "../../core/kit/graphql/failure.ts";
 import { useClient, useMutation } from "../../core/kit/graphql/urql.ts";
 import base from "../../core/kit/ui/base.module.css";
@@ -20,17 +16,15 @@ import { Problem } from "../../core/kit/ui/problem.tsx";
 import { fillFields, openFields } from "./fill-fields.ts";
 import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
 
-export interface RepliesProps {
-  readonly submission: ReadingPane_SubmissionFragment;
-  readonly message: OpenMessage;
-  readonly actions: MessageActions;
+interface ComposerProps extends MessagePartProps {
+  readonly onClose: () => void;
 }
 
 const DONE_KEY = "postern-reply-done";
 const EMPTY: Draft = { subject: null, text: "" };
 
 /** Keeps its contents in this browser until the reply is sent. */
-export function Composer({ submission, message, actions, onClose }: RepliesProps & { readonly onClose: () => void }) {
+export function Composer({ submission, message, actions, onClose }: ComposerProps) {
   const { id: submissionId, replyAddress, form, fields, sender } = submission;
   const client = useClient();
   const [{ fetching }, sendReply] = useMutation(SendReplyDocument);

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import type { MessagePartProps } from "../../core/inbox/message/message-parts.tsx";
 import { useMay } from "../../core/kit/access/may.ts";
 import { readDraft } from "../../core/kit/browser/drafts.ts";
 import { now } from "../../core/kit/format/clock.ts";
@@ -12,11 +13,11 @@ import { Instant } from "../../core/kit/ui/instant.tsx";
 import { useAction } from "../../core/kit/ui/use-action.ts";
 import { useRefresh } from "../../core/kit/ui/use-refresh.ts";
 import { VisitorText } from "../../core/kit/ui/visitor-text.tsx";
-import { Composer, type RepliesProps } from "./composer.tsx";
+import { Composer } from "./composer.tsx";
 
 const AGAIN_MS = 2_000;
 
-export default function Replies({ submission, message, actions }: RepliesProps) {
+export default function Replies({ submission, message, actions }: MessagePartProps) {
   const may = useMay();
   const { id: submissionId } = submission;
   const canReply = submission.canReply && may("work");

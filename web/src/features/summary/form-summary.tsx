@@ -2,6 +2,7 @@ import { Skeleton, Text } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef } from "react";
 import { EMAILS, FIRST_NAMES, LAST_NAMES, PHONES, plainName, WHOLE_NAMES } from "../../../../shared/field-names.ts";
+import type { OpenFolder } from "../../core/inbox/actions/open-folder.ts";
 import type { MessageList } from "../../core/inbox/actions/use-inbox.ts";
 import { NothingMatches } from "../../core/inbox/list/folder-empty.tsx";
 import barClasses from "../../core/inbox/list/list-bar.module.css";
@@ -25,12 +26,7 @@ const FRESH = { requestPolicy: "cache-and-network" as const };
 const MAX_LIVE = 2_000;
 const PAUSE_MS = 60_000;
 
-interface SummaryProps {
-  readonly list: MessageList;
-  readonly openId: string | null;
-}
-
-export default function FormSummary({ list, openId }: SummaryProps) {
+export default function FormSummary({ list, message: { openId } }: OpenFolder) {
   const { formId, folder, filter } = list;
   const variables = { formId: formId ?? "", folder, filter };
   const asked = { query: SummaryDocument, variables, context: FRESH };
@@ -67,7 +63,13 @@ function describeExtent({ submissions, lookedAt, total }: Summary): string {
   return total === null ? `Newest ${looked} messages` : `Newest ${looked} of ${formatCount(total)} messages`;
 }
 
-function Fields({ list, openId, summary }: SummaryProps & { readonly summary: Summary }) {
+interface FieldsProps {
+  readonly list: MessageList;
+  readonly openId: string | null;
+  readonly summary: Summary;
+}
+
+function Fields({ list, openId, summary }: FieldsProps) {
   const { formId, filterSearch } = list;
   const asked = { query: FormTableDocument, variables: { formId: formId ?? "" } };
   const { data, pending } = useLoaded(asked, <SummaryLoading />);

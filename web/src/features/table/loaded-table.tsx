@@ -4,6 +4,7 @@ import { Text, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import type { OpenFolder } from "../../core/inbox/actions/open-folder.ts";
+import { ShownItem } from "../../core/inbox/folder-export.tsx";
 import { NewRows, useFreshRows } from "../../core/inbox/list/fresh-rows.tsx";
 import { ListBar } from "../../core/inbox/list/list-bar.tsx";
 import { ListEnd, RowsLoading } from "../../core/inbox/list/list-end.tsx";
@@ -124,6 +125,11 @@ function TableOf({ list, message, actions, columns }: OpenFolder & { readonly co
       </div>
     </>
   );
+}
+
+export function TableExport({ list }: Pick<OpenFolder, "list">) {
+  const { shown } = useColumns(list);
+  return <ShownItem list={list} columns={shown.map(({ key, heading }) => ({ key, heading }))} />;
 }
 
 function TableExtra({ list, columns }: Pick<OpenFolder, "list"> & { readonly columns: Columns }) {

@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { MAX_TRASH_DAYS } from "../../../../shared/limits.ts";
-import { TOUCHES } from "../../core/inbox/pending/run-bulk-action.ts";
+import { TOUCHES } from "../../core/inbox/pending/pending-operations.ts";
 import { countOf } from "../../core/kit/format/counts.ts";
 import { EmptyTrashDocument, TrashDocument } from "../../core/kit/graphql/documents.ts";
 import base from "../../core/kit/ui/base.module.css";

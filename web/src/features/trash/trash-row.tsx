@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import { nameMessages } from "../../core/inbox/actions/words.ts";
-import { TOUCHES } from "../../core/inbox/pending/run-bulk-action.ts";
+import { TOUCHES } from "../../core/inbox/pending/pending-operations.ts";
 import { senderName } from "../../core/kit/format/sender.ts";
 import {
   DeleteFromTrashDocument,

@@ -7,7 +7,7 @@ import { useQuery } from "../../kit/graphql/urql.ts";
 import { FOLDERS, isFolder } from "../../kit/navigation/folders.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { actionLabel } from "../pending/describe-pending.ts";
-import type { Change, Mark } from "./change.ts";
+import { type Change, type FeatureChange, isFeatureChange, type Mark } from "./change.ts";
 import { type BulkProps, useBulk } from "./use-bulk.ts";
 
 /** Confirms an action on everything the list could show, with its exact count, then runs it and shows progress. */
@@ -16,7 +16,7 @@ export default function BulkDialog(props: BulkProps) {
   const { to } = change;
   const { cancel } = props.actions;
   const { formId, folder } = props.list;
-  const [filter] = useState(() => stillToChange(props.list.filter, to));
+  const [filter] = useState(() => stillToChange(props.list.filter, change));
   const [{ data, error }] = useQuery({
     query: CountMatchingDocument,
     variables: { formId, folder, filter },
@@ -27,7 +27,7 @@ export default function BulkDialog(props: BulkProps) {
   const what = count === undefined ? "all messages" : countOf(count, "message", "messages");
   const isAsking = bulk.phase === "asking";
   const doing = actionLabel(to);
-  const question = questionOf(folder, to, what, nameIn(change));
+  const question = questionOf(folder, change, what);
 
   return (
     <Dialog
@@ -78,21 +78,16 @@ export default function BulkDialog(props: BulkProps) {
   );
 }
 
-/** The label, or the member. */
-function nameIn(change: Change): string {
-  if ("label" in change) return change.label.name;
-  return ("assignee" in change && change.assignee?.name) || "nobody";
-}
-
 interface Question {
   readonly title: string;
   readonly button: string;
   readonly consequence: string;
 }
 
-/** `named` is the label, or the member. */
-function questionOf(from: Folder, to: BulkAction, what: string, named: string): Question {
-  if (!isFolder(to)) return QUESTIONS[to](what, named);
+function questionOf(from: Folder, change: Change, what: string): Question {
+  if (isFeatureChange(change)) return asked(...change.question(what));
+  const { to } = change;
+  if (!isFolder(to)) return QUESTIONS[to](what);
   if (to === from) {
     return {
       title: `Confirm ${what} as spam?`,
@@ -100,13 +95,18 @@ function questionOf(from: Folder, to: BulkAction, what: string, named: string): 
       consequence: "They stay in spam and leave this list. You can undo this afterwards.",
     };
   }
-  const { name, move } = FOLDERS[to];
-  return { title: `Move ${what} to ${name}?`, button: `Move to ${name}`, consequence: move.consequence };
+  const { name } = FOLDERS[to];
+  return { title: `Move ${what} to ${name}?`, button: `Move to ${name}`, consequence: MOVED[to] };
 }
+
+const MOVED: Readonly<Record<Folder, string>> = {
+  inbox: "Messages that were never delivered are sent by email and webhook now. That cannot be unsent.",
+  spam: "Emails and webhooks still waiting to be sent are cancelled. You can undo the move afterwards.",
+};
 
 const UNDONE = "You can undo this afterwards.";
 
-const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, named: string) => Question>> = {
+const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder | FeatureChange["to"]>, (what: string) => Question>> = {
   read: (what) => asked(`Mark ${what} as read?`, "Mark as read"),
   unread: (what) => asked(`Mark ${what} as unread?`, "Mark as unread"),
   done: (what) => asked(`Mark ${what} as done?`, "Mark as done", `They stay in the inbox, under Done. ${UNDONE}`),
@@ -115,10 +115,6 @@ const QUESTIONS: Readonly<Record<Exclude<BulkAction, Folder>, (what: string, nam
     asked(`Snooze ${what}?`, "Snooze", `They are under Done until then, and come back unread. ${UNDONE}`),
   starred: (what) => asked(`Star ${what}?`, "Star"),
   unstarred: (what) => asked(`Remove the star from ${what}?`, "Remove star"),
-  labelled: (what, label) => asked(`Label ${what} “${label}”?`, "Label"),
-  unlabelled: (what, label) => asked(`Remove “${label}” from ${what}?`, "Remove label"),
-  assigned: (what, assignee) =>
-    asked(`Assign ${what} to ${assignee}?`, "Assign", "Nobody gets an email about it. This cannot be undone at once."),
   deleted: (what) => {
     const kept = `They move to the Trash, where you can restore them for up to ${MAX_TRASH_DAYS} days.`;
     return asked(`Delete ${what}?`, "Delete", kept);
@@ -130,8 +126,10 @@ function asked(title: string, button: string, consequence = UNDONE): Question {
 }
 
 /** Messages already in that state are neither counted nor changed. */
-function stillToChange(filter: Filter | null, to: BulkAction): Filter | null {
-  if (isFolder(to) || to === "deleted" || to === "labelled" || to === "unlabelled" || to === "assigned") return filter;
+function stillToChange(filter: Filter | null, change: Change): Filter | null {
+  if (isFeatureChange(change)) return filter;
+  const { to } = change;
+  if (isFolder(to) || to === "deleted") return filter;
   if (to === "snoozed") return { ...filter, done: filter?.done ?? false };
   return { ...filter, ...UNMARKED[to] };
 }

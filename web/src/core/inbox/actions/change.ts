@@ -1,18 +1,44 @@
-import type { Assignee } from "../../../features/assignment/use-colleagues.ts";
-import type { Label } from "../../../features/labels/use-labels.ts";
+import type { Undoable } from "../../kit/commands/undo.ts";
 import { now } from "../../kit/format/clock.ts";
 import type { BulkAction, Folder, MarkSubmissionsMutationVariables } from "../../kit/graphql/documents.ts";
+import type { AnyVariables, CombinedError, DocumentInput } from "../../kit/graphql/urql.ts";
+import type { PendingBulkAction } from "../pending/pending-operations.ts";
 import type { ListAction, ListPlace } from "../state/list-state.ts";
 import type { Row, RowMarks } from "../state/submission-rows.ts";
 
-export type Mark = Exclude<BulkAction, Folder | "deleted" | "labelled" | "unlabelled" | "assigned" | "snoozed">;
+export type Mark = Exclude<BulkAction, Folder | "deleted" | "snoozed" | FeatureChange["to"]>;
 
 export type Change =
   | { readonly to: Mark | Folder | "deleted" }
-  | { readonly to: "labelled" | "unlabelled"; readonly label: Label }
-  /** `null` for nobody. */
-  | { readonly to: "assigned"; readonly assignee: Assignee | null }
-  | { readonly to: "snoozed"; readonly until: string };
+  | { readonly to: "snoozed"; readonly until: string }
+  | FeatureChange;
+
+export type Words = Pick<Undoable, "message" | "undone">;
+
+export type Send = <Data, Variables extends AnyVariables>(
+  document: DocumentInput<Data, Variables>,
+  variables: Variables,
+) => Promise<{ readonly error?: CombinedError | undefined }>;
+
+/** A change that a feature makes to messages, which neither moves nor finishes them. */
+export interface FeatureChange extends Pick<PendingBulkAction, "labelId" | "assignee"> {
+  readonly to: "labelled" | "unlabelled" | "assigned";
+  /** Changes of one kind replace each other. */
+  readonly kind: string;
+  readonly wouldChange: (row: Row) => boolean;
+  readonly marks: (row: Row) => RowMarks;
+  readonly send: (send: Send, ids: readonly string[], isUndo: boolean) => ReturnType<Send>;
+  /** The changes that restore these messages; no messages are given if they are unknown. */
+  readonly undo: (rows: readonly Row[]) => readonly (readonly [FeatureChange, readonly Row[]])[];
+  readonly words: (what: string, count: number) => Words;
+  readonly problem: string;
+  /** Confirms the change of everything the list could show. */
+  readonly question: (what: string) => readonly [title: string, button: string, consequence?: string];
+}
+
+export function isFeatureChange(change: Task["change"]): change is FeatureChange {
+  return "send" in change;
+}
 
 export interface Task {
   readonly change: Change | { readonly to: "restored" };
@@ -65,8 +91,7 @@ export const IS: Readonly<Record<Mark, (row: Row) => boolean>> = {
 
 /** True if the change would alter the message. */
 export function wouldChange(row: Row, change: Change): boolean {
-  if ("label" in change) return row.labelIds.includes(change.label.id) !== (change.to === "labelled");
-  if ("assignee" in change) return row.assignee?.userId !== change.assignee?.userId;
+  if (isFeatureChange(change)) return change.wouldChange(row);
   return !isMark(change.to) || !IS[change.to](row);
 }
 
@@ -84,11 +109,8 @@ export function doneInList({ change, rows, place, isUndo }: Task, ids: readonly 
   if (isUndo === true && isBack) {
     return { type: "returned", rows: rows.filter(({ id }) => ids.includes(id)), place };
   }
-  if (change.to === "labelled" || change.to === "unlabelled") {
-    return { type: "labelled", ids, labelId: change.label.id, isOn: change.to === "labelled" };
-  }
   if (isRemoval(change)) return { type: "removed", ids };
-  return { type: "marked", ids, marks: marksOf(change) };
+  return { type: "marked", ids, marks: isFeatureChange(change) ? change.marks : marksOf(change) };
 }
 
 export function isRemoval({ to }: Task["change"]): boolean {
@@ -100,7 +122,6 @@ function isFinish({ to }: Task["change"]): boolean {
 }
 
 function marksOf(change: Task["change"]): RowMarks {
-  if ("assignee" in change) return { assignee: change.assignee };
   const { to } = change;
   if (to === "read" || to === "unread") return { status: to };
   if (!isFinish(change)) return { isStarred: to === "starred" };
@@ -120,19 +141,13 @@ export function undoOf(task: Task): readonly Task[] {
     place,
     isUndo: true,
   });
+  if (isFeatureChange(change)) return change.undo(rows).map(([to, its]) => back(to, its));
   switch (change.to) {
     case "inbox":
     case "spam":
       return [{ ...back({ to: place.folder }), ids }];
     case "deleted":
       return [{ ...back({ to: "restored" }), ids }];
-    case "labelled":
-    case "unlabelled":
-      return [back({ ...change, to: change.to === "labelled" ? "unlabelled" : "labelled" })];
-    case "assigned":
-      return groups(rows, ({ assignee }) => assignee?.userId).map((its) =>
-        back({ to: "assigned", assignee: its[0]?.assignee ?? null }, its),
-      );
     case "done":
     case "open":
     case "snoozed":
@@ -152,6 +167,7 @@ function finishedAs(row: Row | undefined): Change {
   return { to: row?.doneAt == null ? "open" : "done" };
 }
 
-function groups(rows: readonly Row[], kindOf: (row: Row) => unknown): readonly (readonly Row[])[] {
+/** The messages by kind, in the order of each kind's first. */
+export function groups(rows: readonly Row[], kindOf: (row: Row) => unknown): readonly (readonly Row[])[] {
   return [...new Set(rows.map(kindOf))].map((kind) => rows.filter((row) => kindOf(row) === kind));
 }

@@ -12,8 +12,12 @@ export interface Targets {
   readonly isEverything: boolean;
 }
 
+/** Commands that ask how to change messages, in a dialog of a feature. */
+export const ASKING = ["label", "snooze", "assign"] as const;
+export type AskingCommand = (typeof ASKING)[number];
+
 export type Question =
-  | ({ readonly about: "label" | "snooze" | "assign" } & Targets)
+  | ({ readonly about: AskingCommand } & Targets)
   | { readonly about: "everything"; readonly change: Change };
 
 /** The reply or note the owner is about to write, until its field has the focus. */

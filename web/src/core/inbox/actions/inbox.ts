@@ -103,12 +103,12 @@ export function createInbox(initial: InboxState, perform: (effect: Effect) => vo
       toggledMark: (command: Toggle) => toggledMark(command, state, meant()),
       ask: put,
       cancel: () => put(null),
-      /** Applies the chosen answer. The label dialog stays open. */
-      answer: (change: Change) =>
+      /** Applies the chosen answer. The dialog may stay open for another one. */
+      answer: (change: Change, staysOpen = false) =>
         dispatch((before) => {
           const { question } = before;
           if (question === null || question.about === "everything") return [before, []];
-          return ask({ ...before, question: question.about === "label" ? question : null }, question, change);
+          return ask({ ...before, question: staysOpen ? question : null }, question, change);
         }),
       endBulk: () => dispatch((before) => load({ ...before, question: null, selection: NOTHING_SELECTED }, "first")),
       undo: (task: Task) => perform({ type: "undo", task }),

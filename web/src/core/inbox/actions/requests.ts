@@ -1,14 +1,12 @@
 import {
-  AssignSubmissionsDocument,
   DeleteSubmissionsDocument,
-  LabelSubmissionsDocument,
   MarkSubmissionsDocument,
   MoveSubmissionsDocument,
   RestoreSubmissionsDocument,
 } from "../../kit/graphql/documents.ts";
 import type { AnyVariables, Client, CombinedError, DocumentInput, OperationContext } from "../../kit/graphql/urql.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
-import { isMark, MARKS, type Task } from "./change.ts";
+import { isFeatureChange, isMark, MARKS, type Task } from "./change.ts";
 
 interface Answer {
   readonly error: CombinedError | undefined;
@@ -28,6 +26,7 @@ export async function sendTask(
     return { error, ids: data?.restoreSubmissions ?? [] };
   }
   const request = () => {
+    if (isFeatureChange(change)) return change.send(send, ids, isUndo);
     switch (change.to) {
       case "inbox":
       case "spam": {
@@ -37,14 +36,6 @@ export async function sendTask(
       }
       case "deleted":
         return send(DeleteSubmissionsDocument, { ids });
-      case "labelled":
-      case "unlabelled":
-        return send(LabelSubmissionsDocument, { ids, labelId: change.label.id, on: change.to === "labelled" });
-      case "assigned": {
-        // Undo notifies nobody: the previous assignee may not have seen the message yet.
-        const assignee = change.assignee?.userId ?? null;
-        return send(AssignSubmissionsDocument, { ids, assignee, notify: !isUndo });
-      }
       case "snoozed":
         return send(MarkSubmissionsDocument, { ids, snoozedUntil: change.until });
       default:
@@ -57,13 +48,15 @@ export async function sendTask(
 
 /** Changes of one kind replace each other. */
 export function kindOf({ change }: Task): string {
-  if ("label" in change) return `label ${change.label.id}`;
+  if (isFeatureChange(change)) return change.kind;
   if (isMark(change.to)) return Object.keys(MARKS[change.to]).join();
   if (change.to === "inbox" || change.to === "spam") return "folder";
-  return change.to === "snoozed" ? "done" : change.to === "assigned" ? "assigned" : "trash";
+  return change.to === "snoozed" ? "done" : "trash";
 }
 
-export function problemOf({ change: { to }, ids, isUndo }: Task): string {
+export function problemOf({ change, ids, isUndo }: Task): string {
+  if (isFeatureChange(change)) return change.problem;
+  const { to } = change;
   if (to === "inbox" || to === "spam") return isUndo ? UNDO : `Couldn’t move to ${FOLDERS[to].name}`;
   if (to === "done" || to === "open" || to === "snoozed") return isUndo ? UNDO : PROBLEMS[to];
   return to === "deleted" && ids.length > 1 ? "Couldn’t delete all messages" : PROBLEMS[to];
@@ -79,9 +72,6 @@ const PROBLEMS = {
   snoozed: "Couldn’t snooze",
   starred: "Couldn’t star",
   unstarred: "Couldn’t remove the star",
-  labelled: "Couldn’t add the label",
-  unlabelled: "Couldn’t remove the label",
-  assigned: "Couldn’t assign",
   deleted: "Couldn’t delete the message",
   restored: "Couldn’t restore",
 } as const;

@@ -3,6 +3,7 @@ import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { ListPlace } from "../state/list-state.ts";
 import { extend, NOTHING_SELECTED, toggle } from "../state/selection.ts";
 import {
+  type AskingCommand,
   andThen,
   besideCurrent,
   currentId,
@@ -70,7 +71,7 @@ const COMMANDS: Readonly<Record<FolderCommand, (state: InboxState, targets: Targ
   },
 };
 
-function question(state: InboxState, about: "label" | "snooze" | "assign", targets: Targets): Step {
+function question(state: InboxState, about: AskingCommand, targets: Targets): Step {
   return [targets.ids.length === 0 ? state : { ...state, question: { about, ...targets } }, []];
 }
 

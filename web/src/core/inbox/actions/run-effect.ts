@@ -4,14 +4,14 @@ import { isConnected } from "../../kit/graphql/connection.ts";
 import type { Client } from "../../kit/graphql/urql.ts";
 import { OF_THIS_TAB, tell } from "../../kit/live/live-changes.ts";
 import { notify, notifyFailure } from "../../kit/ui/notify.ts";
-import { TOUCHES } from "../pending/run-bulk-action.ts";
+import { TOUCHES } from "../pending/pending-operations.ts";
 import { type Load, loadRows } from "../state/load-rows.ts";
-import { doneInList, type Task, undoOf } from "./change.ts";
+import { doneInList, type Task, undoOf, type Words } from "./change.ts";
 import type { ChangeQueue } from "./change-queue.ts";
 import type { Effect, Transition } from "./inbox-state.ts";
 import { inList, load, reopen, takeBack } from "./inbox-steps.ts";
 import { kindOf, problemOf, sendTask } from "./requests.ts";
-import { type Words, wordsOf } from "./words.ts";
+import { wordsOf } from "./words.ts";
 
 export interface Surroundings {
   readonly client: Client;

@@ -5,7 +5,7 @@ import { notify, notifyFailure } from "../../kit/ui/notify.ts";
 import { type PendingBulkAction, trackOperation } from "../pending/pending-operations.ts";
 import { runBulkUpdate } from "../pending/run-bulk-action.ts";
 import { announce } from "./announce.tsx";
-import type { Change, Task } from "./change.ts";
+import { type Change, isFeatureChange, type Task, undoOf } from "./change.ts";
 import type { MessageActions, MessageList } from "./use-inbox.ts";
 import { wordsOf } from "./words.ts";
 
@@ -30,8 +30,7 @@ export function useBulk({ list, actions: { endBulk, undo }, change }: BulkProps,
     folder,
     filter,
     to: change.to,
-    labelId: "label" in change ? change.label.id : null,
-    assignee: "assignee" in change ? (change.assignee?.userId ?? null) : null,
+    ...(isFeatureChange(change) && { labelId: change.labelId ?? null, assignee: change.assignee ?? null }),
     snoozedUntil: "until" in change ? change.until : null,
     total,
     after: null,
@@ -65,8 +64,8 @@ export function useBulk({ list, actions: { endBulk, undo }, change }: BulkProps,
   const offerUndo = (ids: readonly string[]) => {
     const task: Task = { change, ids, rows: [], place: list.place };
     const words = wordsOf(task, reader);
-    // The previous assignees are not known here.
-    if (change.to === "assigned") notify({ message: words.message });
+    // Some changes can only be undone with what each message was before, which is unknown here.
+    if (undoOf(task).length === 0) notify({ message: words.message });
     else announce(words, () => undo(task));
   };
 

@@ -1,19 +1,17 @@
 import { toVisibleLine } from "../../../../../shared/visible-text.ts";
-import type { Undoable } from "../../kit/commands/undo.ts";
 import { countOf } from "../../kit/format/counts.ts";
 import { formatBack, type Reader } from "../../kit/format/instants.ts";
 import { senderName } from "../../kit/format/sender.ts";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import type { Row } from "../state/submission-rows.ts";
-import { type Mark, OPPOSITE, type Task } from "./change.ts";
+import { isFeatureChange, type Mark, OPPOSITE, type Task, type Words } from "./change.ts";
 
 const MAX_NAME_CHARACTERS = 60;
 
-export type Words = Pick<Undoable, "message" | "undone">;
-
 export function wordsOf({ change, ids, rows, place }: Task, reader: Reader): Words {
   const what = nameMessages(ids.length, rows);
+  if (isFeatureChange(change)) return change.words(what, ids.length);
   switch (change.to) {
     case "inbox":
     case "spam":
@@ -21,14 +19,6 @@ export function wordsOf({ change, ids, rows, place }: Task, reader: Reader): Wor
     case "deleted":
     case "restored":
       return { message: `Deleted ${what}.`, undone: `Restored ${what}.` };
-    case "labelled":
-    case "unlabelled":
-      return labelled(ids.length, change.label.name, change.to === "labelled");
-    case "assigned": {
-      const { assignee } = change;
-      const whom = assignee === null ? "nobody" : assignee.isViewer ? "you" : assignee.name;
-      return { message: `Assigned ${what} to ${whom}.`, undone: `Took back the assignment of ${what}.` };
-    }
     case "snoozed":
       return {
         message: `Snoozed ${what} until ${formatBack(change.until, reader)}.`,
@@ -60,11 +50,4 @@ function markedAs(what: string, as: Mark): string {
   if (as === "starred") return `Starred ${what}.`;
   if (as === "unstarred") return `Removed the star from ${what}.`;
   return as === "open" ? `Reopened ${what}.` : `Marked ${what} as ${as}.`;
-}
-
-function labelled(count: number, name: string, isOn: boolean): Words {
-  const many = count === 1 ? "" : countOf(count, "message", "messages");
-  const added = `Added “${name}”${many && ` to ${many}`}.`;
-  const removed = `Removed “${name}”${many && ` from ${many}`}.`;
-  return isOn ? { message: added, undone: removed } : { message: removed, undone: added };
 }

@@ -3,9 +3,6 @@ import { useMemo, useState } from "react";
 import { foldName } from "../../../../../shared/fold-text.ts";
 import { withDistinctNames } from "../../../../../shared/form-names.ts";
 import { MAX_FILTER_FORMS } from "../../../../../shared/limits.ts";
-import { ME, NOBODY } from "../../../../../shared/people.ts";
-import { useColleagues } from "../../../features/assignment/use-colleagues.ts";
-import { useLabels } from "../../../features/labels/use-labels.ts";
 import { AllFormsDocument, type Folder, SpamReasonNamesDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
@@ -15,6 +12,7 @@ import { FilterSelect } from "../../kit/ui/filter-select.tsx";
 import { filtersSet, withoutFilters } from "../state/filter.ts";
 import { FieldConditions } from "./field-conditions.tsx";
 import classes from "./filter-bar.module.css";
+import { useNameFilters } from "./search-text.ts";
 
 interface FilterPanelProps {
   readonly formId: string | null;
@@ -24,6 +22,7 @@ interface FilterPanelProps {
 }
 
 export default function FilterPanel({ formId, folder, search, onFilter }: FilterPanelProps) {
+  const nameFilters = useNameFilters(search);
   return (
     <div className={classes.panel}>
       <DayRange from={search.from} to={search.to} onChange={(change) => onFilter({ ...search, ...change })} />
@@ -47,8 +46,18 @@ export default function FilterPanel({ formId, folder, search, onFilter }: Filter
         options={REPLIES}
         onChange={(value) => onFilter({ ...search, answered: value === "" ? undefined : value === "true" })}
       />
-      <LabelSelect search={search} onFilter={onFilter} />
-      <AssigneeSelect search={search} onFilter={onFilter} />
+      {nameFilters.map(
+        ({ part, about, options }) =>
+          options.length > 0 && (
+            <FilterSelect
+              key={part}
+              label={about}
+              value={search[part] ?? ""}
+              options={options}
+              onChange={(value) => onFilter({ ...search, [part]: value || undefined })}
+            />
+          ),
+      )}
       {formId === null && <FormChoice search={search} onFilter={onFilter} />}
       <FilterSelect
         label="Files"
@@ -111,48 +120,6 @@ function FormChoice({ search, onFilter }: Pick<FilterPanelProps, "search" | "onF
           </label>
         ))}
     </fieldset>
-  );
-}
-
-function LabelSelect({ search, onFilter }: Pick<FilterPanelProps, "search" | "onFilter">) {
-  const labels = useLabels();
-  if (labels.size === 0 && search.label === undefined) return null;
-  const isGone = search.label !== undefined && !labels.has(search.label);
-  return (
-    <FilterSelect
-      label="Label"
-      value={search.label ?? ""}
-      options={[
-        { value: "", label: "Any label" },
-        ...(isGone ? [{ value: search.label ?? "", label: "Deleted label" }] : []),
-        ...[...labels.values()].map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={(value) => onFilter({ ...search, label: value || undefined })}
-    />
-  );
-}
-
-function AssigneeSelect({ search, onFilter }: Pick<FilterPanelProps, "search" | "onFilter">) {
-  const colleagues = useColleagues();
-  const { assignee = "" } = search;
-  if (colleagues.length === 0 && assignee === "") return null;
-  const members = [
-    { value: ME, label: "Me" },
-    ...colleagues.map(({ userId, name }) => ({ value: userId, label: name })),
-  ];
-  const isKnown = ["", NOBODY].includes(assignee) || members.some(({ value }) => value === assignee);
-  return (
-    <FilterSelect
-      label="Assigned to"
-      value={assignee}
-      options={[
-        { value: "", label: "Anybody or nobody" },
-        ...members,
-        { value: NOBODY, label: "Nobody" },
-        ...(isKnown ? [] : [{ value: assignee, label: "Someone who left" }]),
-      ]}
-      onChange={(value) => onFilter({ ...search, assignee: value || undefined })}
-    />
   );
 }
 

@@ -3,15 +3,12 @@ import { IconSearch, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from "react";
 import { withDistinctNames } from "../../../../../shared/form-names.ts";
 import { MAX_SEARCH_LENGTH } from "../../../../../shared/limits.ts";
-import { ME, NOBODY } from "../../../../../shared/people.ts";
-import { useColleagues } from "../../../features/assignment/use-colleagues.ts";
-import { useLabels } from "../../../features/labels/use-labels.ts";
 import { AllFormsDocument } from "../../kit/graphql/documents.ts";
 import { useQuery } from "../../kit/graphql/urql.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import classes from "./search-box.module.css";
-import { changeTyped, type SearchNames, writeTyped } from "./search-text.ts";
+import { changeTyped, type SearchNames, useNameFilters, writeTyped } from "./search-text.ts";
 import { suggest, withoutUnfinished } from "./suggestions.ts";
 import { TypedSearch } from "./typed-search.ts";
 
@@ -23,7 +20,7 @@ interface SearchBoxProps {
 
 /** The filter as editable text: is:unread from:ana "opening hours". */
 export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
-  const names = useSearchNames(formId);
+  const names = useSearchNames(formId, search);
   const written = writeTyped(search, names);
   const [typed, setTyped] = useState(written);
   const [chosen, setChosen] = useState(-1);
@@ -135,19 +132,14 @@ export function SearchBox({ formId, search, onFilter }: SearchBoxProps) {
   );
 }
 
-const ALWAYS = [ME, NOBODY].map((name) => ({ id: name, name }));
-
-function useSearchNames(formId: string | null): SearchNames {
-  const labels = useLabels();
-  const colleagues = useColleagues();
+function useSearchNames(formId: string | null, search: FilterSearch): SearchNames {
+  const filters = useNameFilters(search);
   const [{ data }] = useQuery({ query: AllFormsDocument, pause: formId !== null });
   return useMemo(
     () => ({
-      labels: [...labels.values()],
-      members:
-        colleagues.length === 0 ? [] : [...ALWAYS, ...colleagues.map(({ userId, name }) => ({ id: userId, name }))],
+      filters,
       forms: formId === null ? withDistinctNames(data?.forms ?? []) : [],
     }),
-    [labels, colleagues, data, formId],
+    [filters, data, formId],
   );
 }

@@ -1,6 +1,7 @@
 import { foldName } from "../../../../../shared/fold-text.ts";
 import { MAX_FILTER_FORMS } from "../../../../../shared/limits.ts";
 import { readSearchText, type SearchToken, writeSearchToken } from "../../../../../shared/search-text.ts";
+import { useEach, useFeatures } from "../../kit/features.ts";
 import type { FilterSearch } from "../../kit/navigation/search-params.ts";
 
 /** What the search box shows of a filter: as text, it is one and the same. */
@@ -14,11 +15,27 @@ interface Named {
   readonly name: string;
 }
 
+/** A filter that a feature adds, typed as `label:"a name"` or chosen among the filters. */
+export interface NameFilter {
+  readonly operator: string;
+  readonly part: "label" | "assignee";
+  /** Its label, also beside a suggested name. */
+  readonly about: string;
+  /** Beside the suggested operator; null if there is nothing to name. */
+  readonly hint: string | null;
+  readonly names: readonly Named[];
+  /** Choices with their names; none if there is nothing to choose. */
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+export function useNameFilters(search: FilterSearch): readonly NameFilter[] {
+  const hooks = useFeatures().flatMap(({ useNameFilter = [] }) => useNameFilter);
+  return useEach(hooks.map((hook) => () => hook(search)));
+}
+
 /** By their display names. */
 export interface SearchNames {
-  readonly labels: readonly Named[];
-  /** Possible assignees; empty if the account has one member. */
-  readonly members: readonly Named[];
+  readonly filters: readonly NameFilter[];
   /** Empty in a single form's list. */
   readonly forms: readonly Named[];
 }
@@ -83,24 +100,21 @@ const WRITTEN = [
 ] as const;
 
 function writePart(part: (typeof WRITTEN)[number], filter: TypedFilter, names: SearchNames): string[] {
-  const { q, status, starred, answered, unconfirmed, label, assignee, forms, from, to, files } = filter;
+  const { q, forms, from, to } = filter;
   switch (part) {
     case "status":
-      return status === undefined ? [] : [`is:${status}`];
     case "starred":
-      return starred === true ? ["is:starred"] : [];
     case "answered":
-      return answered === undefined ? [] : [answered ? "is:answered" : "is:unanswered"];
     case "unconfirmed":
-      return unconfirmed === true ? ["is:unconfirmed"] : [];
+    case "files":
+      return WORDS.filter(([, means]) => part in means && means[part] === filter[part]).map(([word]) => word);
     case "label":
-      return label === undefined ? [] : named("label", names.labels, [label]);
     case "assignee":
-      return assignee === undefined ? [] : named("assigned", names.members, [assignee]);
+      return names.filters
+        .filter((other) => other.part === part)
+        .flatMap(({ operator, names: all }) => named(operator, all, [filter[part] ?? ""]));
     case "forms":
       return forms === undefined ? [] : named("form", names.forms, forms.split("."));
-    case "files":
-      return files === true ? ["has:file"] : [];
     case "from":
       return from === undefined ? [] : [`since:${from}`];
     case "to":
@@ -134,16 +148,9 @@ function filterIn({ isExcluded, operator, value }: SearchToken, names: SearchNam
   if (isExcluded) return null;
   switch (operator) {
     case "is":
-      return STATES[value.toLowerCase()] ?? null;
-    case "has":
-      return /^files?$/i.test(value) ? { files: true } : null;
-    case "label": {
-      const label = names.labels.find(({ name }) => isName(name, value));
-      return label === undefined ? null : { label: label.id };
-    }
-    case "assigned": {
-      const member = names.members.find(({ name }) => isName(name, value));
-      return member === undefined ? null : { assignee: member.id };
+    case "has": {
+      const typed = `${operator}:${value}`.toLowerCase().replace(/^has:files$/, "has:file");
+      return WORDS.find(([word]) => word === typed)?.[1] ?? null;
     }
     case "form": {
       const ids = names.forms.filter(({ name }) => isName(name, value)).map(({ id }) => id);
@@ -155,19 +162,24 @@ function filterIn({ isExcluded, operator, value }: SearchToken, names: SearchNam
       return isDay(value) ? { from: dayBeside(value, 1) } : null;
     case "before":
       return isDay(value) ? { to: dayBeside(value, -1) } : null;
-    default:
-      return null;
+    default: {
+      const filter = names.filters.find((other) => other.operator === operator);
+      const meant = filter?.names.find(({ name }) => isName(name, value));
+      return filter === undefined || meant === undefined ? null : { [filter.part]: meant.id };
+    }
   }
 }
 
-const STATES: Readonly<Record<string, TypedFilter>> = {
-  unread: { status: "unread" },
-  read: { status: "read" },
-  starred: { starred: true },
-  answered: { answered: true },
-  unanswered: { answered: false },
-  unconfirmed: { unconfirmed: true },
-};
+/** Filters without a name or date. */
+export const WORDS: readonly (readonly [word: string, means: TypedFilter, about: string])[] = [
+  ["is:unread", { status: "unread" }, "Not read yet"],
+  ["is:read", { status: "read" }, "Already read"],
+  ["is:starred", { starred: true }, "With a star"],
+  ["is:answered", { answered: true }, "Replied to"],
+  ["is:unanswered", { answered: false }, "Not replied to"],
+  ["is:unconfirmed", { unconfirmed: true }, "Not confirmed by the visitor"],
+  ["has:file", { files: true }, "With a file"],
+];
 
 /** Names cannot contain typed quotes. */
 function isName(name: string, typed: string): boolean {

@@ -1,5 +1,5 @@
 import { foldName } from "../../../../../shared/fold-text.ts";
-import { OPERATORS, readTyped, type SearchNames, writeFilter } from "./search-text.ts";
+import { OPERATORS, readTyped, type SearchNames, WORDS, writeFilter } from "./search-text.ts";
 
 export interface Suggestion {
   /** The box's text once chosen. */
@@ -13,36 +13,28 @@ const MOST = 8;
 /** Shorter prefixes match too many names. */
 const MIN_NAME_LENGTH = 2;
 
-const FIXED: readonly (readonly [part: string, about: string])[] = [
-  ["is:unread", "Not read yet"],
-  ["is:read", "Already read"],
-  ["is:starred", "With a star"],
-  ["is:answered", "Replied to"],
-  ["is:unanswered", "Not replied to"],
-  ["is:unconfirmed", "Not confirmed by the visitor"],
-  ["has:file", "With a file"],
-  ["from:", "Name or email of the sender"],
-  ["label:", "Name of a label"],
-  ["assigned:", "Name of a member, me or nobody"],
+const FROM = ["from:", "Name or email of the sender"] as const;
+const OTHERS = [
   ["form:", "Name of a form"],
   ["since:", "From this day on: since:2026-11-01"],
   ["before:", "Until the day before: before:2026-11-01"],
-];
+] as const;
 
 /** Possible next input, by the prefix of a word or operator. */
 export function suggest(typed: string, names: SearchNames): Suggestion[] {
   const { before, word } = splitLast(typed);
   if (word === "") return [];
   const wanted = foldName(word);
-  const isMeant = (part: string) =>
-    (part !== "form:" || names.forms.length > 0) && (part !== "assigned:" || names.members.length > 0);
-  const fixed = FIXED.filter(([part]) => isMeant(part)).filter(
-    ([part]) => part.startsWith(wanted) || (wanted.length >= MIN_NAME_LENGTH && valueIn(part).startsWith(wanted)),
+  const hints = names.filters.flatMap(({ operator, hint }) => (hint === null ? [] : [[`${operator}:`, hint] as const]));
+  const words = WORDS.map(([word, , about]) => [word, about] as const);
+  const fixed = [...words, FROM, ...hints, ...OTHERS].filter(
+    ([part]) =>
+      (part !== "form:" || names.forms.length > 0) &&
+      (part.startsWith(wanted) || (wanted.length >= MIN_NAME_LENGTH && valueIn(part).startsWith(wanted))),
   );
   const found = [
     ...fixed,
-    ...named("label", "Label", names.labels, wanted),
-    ...named("assigned", "Assigned to", names.members, wanted),
+    ...names.filters.flatMap(({ operator, about, names: all }) => named(operator, about, all, wanted)),
     ...named("form", "Form", names.forms, wanted),
   ];
   return found

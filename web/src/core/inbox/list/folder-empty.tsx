@@ -1,8 +1,8 @@
 import { Box, Button, Group } from "@mantine/core";
 import { IconCircleCheck, IconCode, IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { ImportButton } from "../../../features/imports/import-button.tsx";
 import { useMay } from "../../kit/access/may.ts";
+import { useFeatures } from "../../kit/features.ts";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
@@ -72,6 +72,7 @@ export function NothingShown({ list }: { readonly list: MessageList }) {
 
 export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
   const may = useMay();
+  const features = useFeatures();
   const { icon: FolderIcon, title, text, ...empty } = FOLDERS[folder].empty;
   const offersSnippet = empty.offersSnippet && may("forms");
   return (
@@ -103,7 +104,9 @@ export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
               >
                 Get the snippet
               </ButtonLink>
-              <ImportButton formId={formId} />
+              {features.map(
+                ({ name, EmptyFolderButton: Extra }) => Extra !== undefined && <Extra key={name} formId={formId} />,
+              )}
             </Group>
           ))
         }

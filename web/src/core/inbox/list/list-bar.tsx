@@ -1,14 +1,5 @@
 import { Anchor, Checkbox } from "@mantine/core";
-import {
-  type Icon,
-  IconChecks,
-  IconClockPause,
-  IconMailOff,
-  IconTag,
-  IconTrash,
-  IconUserPlus,
-  IconX,
-} from "@tabler/icons-react";
+import { type Icon, IconChecks, IconMailOff, IconTrash, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useMay } from "../../kit/access/may.ts";
@@ -23,6 +14,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { TextLink } from "../../kit/ui/links.tsx";
 import tabs from "../../kit/ui/view-tabs.module.css";
 import { MARK_ALL_READ, MARK_FACES } from "../actions/mark-faces.ts";
+import { inKeyOrder, useMessageActions } from "../actions/message-actions.ts";
 import type { MessageActions, MessageList } from "../actions/use-inbox.ts";
 import { isSearched } from "../state/filter.ts";
 import { DoubtfulLink, hasDoubtfulLink } from "./doubtful-link.tsx";
@@ -41,6 +33,7 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
   const may = useMay();
   const { hasDone, moveTo } = FOLDERS[folder];
   const { move } = FOLDERS[moveTo];
+  const offered = useMessageActions(folder, actions);
   const ticked = selection.ids.length;
   const isAll = ticked > 0 && ticked === list.rows.length;
   return (
@@ -92,10 +85,13 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
           </span>
           <Permitted to="work">
             {hasDone && <MarkButton command="done" actions={actions} />}
-            {hasDone && <RunButton command="snooze" label="Snooze" icon={IconClockPause} actions={actions} />}
-            {actions.isShared && <RunButton command="assign" label="Assign" icon={IconUserPlus} actions={actions} />}
-            <MarkButton command="star" actions={actions} />
-            <RunButton command="label" label="Label" icon={IconTag} actions={actions} />
+            {inKeyOrder([STAR, ...offered]).map((action) =>
+              action.command === "star" ? (
+                <MarkButton key="star" command="star" actions={actions} />
+              ) : (
+                <RunButton key={action.command} {...action} actions={actions} />
+              ),
+            )}
             <RunButton command="move" label={move.label} icon={move.icon} actions={actions} />
             {list.isDoubtful && <RunButton command="done" label="Confirm spam" icon={IconMailOff} actions={actions} />}
             <MarkButton command="unread" actions={actions} />
@@ -107,6 +103,8 @@ export function ListBar({ list, actions, extra }: ListBarProps) {
     </div>
   );
 }
+
+const STAR = { command: "star" } as const;
 
 function Total({ count }: { readonly count: number }) {
   return (

@@ -1,4 +1,4 @@
-import { useLabels } from "../../../features/labels/use-labels.ts";
+import { useEach, useFeatures } from "../../kit/features.ts";
 import type { OpenFolder } from "../actions/open-folder.ts";
 import { NewRows, useFreshRows } from "./fresh-rows.tsx";
 import { ListBar } from "./list-bar.tsx";
@@ -9,7 +9,7 @@ import { SubmissionRow } from "./submission-row.tsx";
 import { placeholderStyle, useVisibleRows } from "./use-visible-rows.ts";
 
 export function LoadedList({ list, message, actions }: OpenFolder) {
-  const labels = useLabels();
+  const badges = useEach(useFeatures().flatMap(({ useRowBadges = [] }) => useRowBadges));
   const { element, scroller, density, items, rows, rowHeightPx, heightPx } = useVisibleRows(list, message);
   const fresh = useFreshRows(list, scroller);
   return (
@@ -35,7 +35,7 @@ export function LoadedList({ list, message, actions }: OpenFolder) {
                   formId={list.formId}
                   folder={list.folder}
                   filterSearch={list.filterSearch}
-                  labels={labels}
+                  badges={badges}
                   isOpen={row.id === message.openId}
                   isTicked={list.selection.has(row.id)}
                   onTick={list.selection.toggle}

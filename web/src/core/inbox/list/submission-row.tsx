@@ -1,11 +1,8 @@
 import { Checkbox, Text, VisuallyHidden } from "@mantine/core";
 import { IconArrowBackUp, IconCheck, IconPaperclip, IconStarFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { memo, type ReactNode } from "react";
+import { Children, memo, type ReactNode } from "react";
 import { toVisibleLine } from "../../../../../shared/visible-text.ts";
-import { assignedTo, initialsOf } from "../../../features/assignment/use-colleagues.ts";
-import { LabelChips } from "../../../features/labels/label-chips.tsx";
-import type { Labels } from "../../../features/labels/use-labels.ts";
 import { useMay } from "../../kit/access/may.ts";
 import { senderName } from "../../kit/format/sender.ts";
 import type { Folder } from "../../kit/graphql/documents.ts";
@@ -17,13 +14,19 @@ import { NotKept } from "../message/not-kept.tsx";
 import type { Row } from "../state/submission-rows.ts";
 import classes from "./submission-row.module.css";
 
+/** What a feature shows of a message in its row. */
+export interface RowBadges {
+  readonly besideTime?: (row: Row) => ReactNode;
+  readonly beforeText?: (row: Row) => ReactNode;
+}
+
 interface SubmissionRowProps {
   readonly row: Row;
   /** `null` in a list of all forms. */
   readonly formId: string | null;
   readonly folder: Folder;
   readonly filterSearch: FilterSearch;
-  readonly labels: Labels;
+  readonly badges: readonly RowBadges[];
   readonly isOpen: boolean;
   readonly isTicked: boolean;
   readonly onTick: (id: string, through: boolean) => void;
@@ -31,7 +34,7 @@ interface SubmissionRowProps {
 }
 
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { row, formId, folder, filterSearch, labels, isOpen, isTicked, onTick, onFocusRow } = props;
+  const { row, formId, folder, filterSearch, badges, isOpen, isTicked, onTick, onFocusRow } = props;
   const may = useMay();
   const isUnread = row.status === "unread";
   const who = senderName(row.sender);
@@ -88,16 +91,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
               Not delivered
             </span>
           )}
-          {row.assignee !== null && (
-            <span
-              className={classes.assignee}
-              role="img"
-              aria-label={assignedTo(row.assignee)}
-              title={assignedTo(row.assignee)}
-            >
-              {initialsOf(row.assignee)}
-            </span>
-          )}
+          {Children.toArray(badges.map(({ besideTime }) => besideTime?.(row)))}
           <RowMarks row={row} folder={folder} />
           <span className={classes.time}>
             <Instant at={row.createdAt} as="list" />
@@ -105,11 +99,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         </span>
         <span className={classes.preview}>
           {row.form !== undefined && <span className={classes.form}>{row.form.name}</span>}
-          {row.labelIds.length > 0 && (
-            <span className={classes.labels}>
-              <LabelChips ids={row.labelIds} labels={labels} most={2} />
-            </span>
-          )}
+          {Children.toArray(badges.map(({ beforeText }) => beforeText?.(row)))}
           {row.notKept !== null ? (
             <None>
               <NotKept notKept={row.notKept} />

@@ -6,7 +6,6 @@ import {
   IconChevronDown,
   IconChevronUp,
   IconCircleCheck,
-  IconClockPause,
   IconMail,
   IconMailOpened,
   IconRotate,
@@ -15,11 +14,12 @@ import {
 import type { ReactNode } from "react";
 import { toVisibleLine } from "../../../../../shared/visible-text.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
-import type { FolderCommand } from "../../kit/commands/shortcuts.ts";
+import { type FolderCommand, keysOf } from "../../kit/commands/shortcuts.ts";
 import { mailTo } from "../../kit/format/links.ts";
 import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
+import { useMessageActions } from "../actions/message-actions.ts";
 import type { OpenFolder } from "../actions/open-folder.ts";
 import { isToDecide } from "./decision.tsx";
 import classes from "./pane-toolbar.module.css";
@@ -102,6 +102,7 @@ function quotedIn({ fields }: ReadingPane_SubmissionFragment): string {
 function Actions({ submission, list, actions }: ActionsProps) {
   const { name, move } = FOLDERS[FOLDERS[submission.folder].moveTo];
   const { isTrusted, hasDone } = FOLDERS[submission.folder];
+  const offered = useMessageActions(submission.folder, actions);
   const isUnread = submission.status === "unread";
   const isDone = submission.doneAt !== null;
   const of = (command: FolderCommand) => ({ onClick: () => actions.run(command, [submission.id]) });
@@ -139,11 +140,13 @@ function Actions({ submission, list, actions }: ActionsProps) {
           {isDone ? "Reopen" : "Done"}
         </Tool>
       )}
-      {hasDone && (
-        <Tool {...of("snooze")} tooltip="Snooze (h)" icon={IconClockPause}>
-          Snooze
-        </Tool>
-      )}
+      {offered
+        .filter(({ isFinish }) => isFinish)
+        .map(({ command, label, icon }) => (
+          <Tool key={command} {...of(command)} tooltip={`${label} (${keysOf(command)[0]})`} icon={icon}>
+            {label}
+          </Tool>
+        ))}
       {!isToDecide(submission, list) && (
         <Tool {...of("move")} tooltip={`Move to ${name} (s)`} icon={move.icon}>
           {move.button}

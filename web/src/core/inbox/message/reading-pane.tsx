@@ -1,13 +1,8 @@
 import { Group, Text } from "@mantine/core";
-import { IconStar, IconStarFilled, IconTag, IconUserPlus, IconZoomQuestion } from "@tabler/icons-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { assignedTo } from "../../../features/assignment/use-colleagues.ts";
-import { LabelChips } from "../../../features/labels/label-chips.tsx";
-import { useLabels } from "../../../features/labels/use-labels.ts";
-import { Notes } from "../../../features/notes/notes.tsx";
+import { IconStar, IconStarFilled, IconZoomQuestion } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { useMay } from "../../kit/access/may.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
-import { useHasDraft } from "../../kit/browser/drafts.ts";
 import { TYPING } from "../../kit/commands/shortcuts.ts";
 import { splitSender } from "../../kit/format/sender.ts";
 import { type ReadingPane_SubmissionFragment, ReadingPaneDocument } from "../../kit/graphql/documents.ts";
@@ -18,6 +13,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
+import { useMessageActions } from "../actions/message-actions.ts";
 import type { OpenFolder } from "../actions/open-folder.ts";
 import { AiNotice } from "./ai-notice.tsx";
 import { AwaitsConfirmation, ConfirmationRecord } from "./confirmation.tsx";
@@ -25,6 +21,7 @@ import { Decision, isToDecide } from "./decision.tsx";
 import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
 import { AppliedRules, OriginFacts, Readers } from "./message-details.tsx";
 import { MessageFiles } from "./message-files.tsx";
+import { MessageParts } from "./message-parts.tsx";
 import { MessageLoading } from "./message-placeholders.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
 import classes from "./reading-pane.module.css";
@@ -35,9 +32,6 @@ interface ReadingPaneProps extends OpenFolder {
   readonly id: string;
   readonly takesFocus: boolean;
 }
-
-// Loaded once a message was answered, or is about to be.
-const Replies = lazy(() => import("../../../features/replies/replies.tsx"));
 
 const GONE = {
   title: "Message not found",
@@ -101,10 +95,8 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
     // Does not take the focus from text being typed in the palette or the search.
     if (takesFocus && !document.activeElement?.matches(TYPING)) heading.current?.focus({ preventScroll: true });
   }, [takesFocus]);
-  const labels = useLabels();
-  const hasDraft = useHasDraft(submission.id);
-  const [isReplying, setReplying] = useState(false);
-  if (message.writing === "reply" && !isReplying) setReplying(true);
+  const offered = useMessageActions(submission.folder, actions);
+  const parts = { submission, message, actions };
   const { name, address } = splitSender(submission.sender);
   const who = name === "" ? address : name;
   return (
@@ -126,20 +118,17 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
             {who === "" ? "No name" : <VisitorText text={who} found />}
           </Text>
           <Permitted to="work">
-            {actions.isShared && (
-              <IconButton
-                label="Assign"
-                title="Assign (a)"
-                icon={<IconUserPlus size={18} />}
-                onClick={() => actions.run("assign", [submission.id])}
-              />
-            )}
-            <IconButton
-              label="Label"
-              title="Label (t)"
-              icon={<IconTag size={18} />}
-              onClick={() => actions.run("label", [submission.id])}
-            />
+            {offered
+              .filter(({ isFinish }) => !isFinish)
+              .map(({ command, label, icon: Face }) => (
+                <IconButton
+                  key={command}
+                  label={label}
+                  command={command}
+                  icon={<Face size={18} />}
+                  onClick={() => actions.run(command, [submission.id])}
+                />
+              ))}
             <Star submission={submission} actions={actions} />
           </Permitted>
         </Group>
@@ -155,14 +144,10 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
               Back on <Instant at={submission.snoozedUntil} as="back" />
             </strong>
           )}
-          {submission.assignee !== null && <strong>{assignedTo(submission.assignee)}</strong>}
+          <MessageParts place="facts" {...parts} />
           {submission.replyState === "sent" && <strong>Answered</strong>}
         </Group>
-        {submission.labelIds.length > 0 && (
-          <Group gap="0.3rem" mt="0.4rem">
-            <LabelChips ids={submission.labelIds} labels={labels} />
-          </Group>
-        )}
+        <MessageParts place="belowFacts" {...parts} />
         {submission.addressesAi && <AiNotice />}
         {submission.isUnconfirmed && submission.folder === "inbox" && <AwaitsConfirmation submission={submission} />}
         {isToDecide(submission, list) && may("work") && (
@@ -173,14 +158,10 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
         <div>
           <SubmissionFields submission={submission} />
           <MessageFiles submission={submission} />
-          {(submission.replyState !== null || hasDraft || isReplying) && (
-            <Suspense>
-              <Replies submission={submission} message={message} actions={actions} />
-            </Suspense>
-          )}
+          <MessageParts place="main" {...parts} />
         </div>
         <div>
-          <Notes key={submission.id} submissionId={submission.id} formId={submission.form.id} message={message} />
+          <MessageParts place="side" {...parts} />
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} isMailSent={isMailSent} />
           <ConfirmationRecord submission={submission} />

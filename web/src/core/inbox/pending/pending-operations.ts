@@ -16,6 +16,9 @@ export interface PendingBulkAction {
   readonly total: number;
 }
 
+/** What the cache reads again after a change to messages. */
+export const TOUCHES = { additionalTypenames: ["Form", "FolderCounts", "Submission", "TrashPage"] };
+
 const PREFIX = "postern-bulk-";
 /** Keys of this page; the others are from the previous page. */
 const own = new Set<string>();

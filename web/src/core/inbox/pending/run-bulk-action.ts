@@ -1,8 +1,6 @@
 import { ChangeMatchingDocument } from "../../kit/graphql/documents.ts";
 import type { Client, CombinedError } from "../../kit/graphql/urql.ts";
-import type { PendingBulkAction } from "./pending-operations.ts";
-
-export const TOUCHES = { additionalTypenames: ["Form", "FolderCounts", "Submission", "TrashPage"] };
+import { type PendingBulkAction, TOUCHES } from "./pending-operations.ts";
 
 interface Steps {
   /** Called after every step with the remaining work and the step's changes. */

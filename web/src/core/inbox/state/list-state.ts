@@ -11,7 +11,6 @@ import {
   type Row,
   type RowMarks,
   type Rows,
-  withLabel,
   withMarks,
   withoutRows,
   withReread,
@@ -74,8 +73,7 @@ export type ListAction =
   | { readonly type: "settled"; readonly ids: readonly string[] }
   | { readonly type: "removed"; readonly ids: readonly string[] }
   | ({ readonly type: "returned"; readonly rows: readonly Row[] } & OfPlace)
-  | { readonly type: "labelled"; readonly ids: readonly string[]; readonly labelId: string; readonly isOn: boolean }
-  | { readonly type: "marked"; readonly ids: readonly string[]; readonly marks: RowMarks };
+  | { readonly type: "marked"; readonly ids: readonly string[]; readonly marks: RowMarks | ((row: Row) => RowMarks) };
 
 export const NOT_STARTED: ListState = {
   ...NO_ROWS,
@@ -135,8 +133,6 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       const ids = action.rows.map(({ id }) => id);
       return { ...state, ...withRows(state, action.rows), leaving: without(state.leaving, ids) };
     }
-    case "labelled":
-      return { ...state, ...withLabel(state, action.ids, action.labelId, action.isOn) };
     case "marked":
       return state.place === null ? state : { ...state, ...withMarks(state, state.place, action.ids, action.marks) };
   }

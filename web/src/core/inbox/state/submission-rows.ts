@@ -144,24 +144,20 @@ export function leavesGap(list: Rows, page: Page): boolean {
 }
 
 /** Omitted marks are left unchanged. */
-export type RowMarks = Partial<Pick<Row, "status" | "doneAt" | "snoozedUntil" | "isStarred" | "assignee">>;
+export type RowMarks = Partial<Omit<Row, "id" | "folder">>;
 
 /** Done rows leave a list of open ones, and vice versa; they stay in the folder. */
-export function withMarks(list: Rows, shown: Shown, ids: readonly string[], marks: RowMarks): Rows {
+export function withMarks(
+  list: Rows,
+  shown: Shown,
+  ids: readonly string[],
+  marks: RowMarks | ((row: Row) => RowMarks),
+): Rows {
   const marked = new Set(ids);
-  const rows = list.rows.map((row) => (marked.has(row.id) ? { ...row, ...marks } : row));
+  const marksOf = typeof marks === "function" ? marks : () => marks;
+  const rows = list.rows.map((row) => (marked.has(row.id) ? { ...row, ...marksOf(row) } : row));
   const left = rows.filter((row) => marked.has(row.id) && !belongs(row, shown)).map((row) => row.id);
   return { ...withoutRows({ ...list, rows }, left), inFolder: list.inFolder };
-}
-
-export function withLabel(list: Rows, ids: readonly string[], labelId: string, isOn: boolean): Rows {
-  const labelled = new Set(ids);
-  const rows = list.rows.map((row) => {
-    if (!labelled.has(row.id)) return row;
-    const others = row.labelIds.filter((id) => id !== labelId);
-    return { ...row, labelIds: isOn ? [...others, labelId] : others };
-  });
-  return { ...list, rows };
 }
 
 /** The row after (1) or before (-1) a message, which may have left the list: ids order by arrival, newest first. */

@@ -19,7 +19,6 @@ interface FolderFacts {
     readonly command: string;
     readonly alias: string;
     readonly icon: Icon;
-    readonly consequence: string;
   };
   /** True if links in its messages can be opened, messages replied to, and deliveries retried. */
   readonly isTrusted: boolean;
@@ -50,7 +49,6 @@ export const FOLDERS = {
       command: "Not spam: move to inbox",
       alias: "restore",
       icon: IconShieldCheck,
-      consequence: "Messages that were never delivered are sent by email and webhook now. That cannot be unsent.",
     },
     isTrusted: true,
     hasDone: true,
@@ -76,7 +74,6 @@ export const FOLDERS = {
       command: "Move to spam",
       alias: "junk",
       icon: IconMailOff,
-      consequence: "Emails and webhooks still waiting to be sent are cancelled. You can undo the move afterwards.",
     },
     isTrusted: false,
     hasDone: false,

@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useContext, useState } from "react";
+import type { MessageDialogProps } from "../../../core/inbox/actions/message-actions.ts";
 import { now } from "../../../core/kit/format/clock.ts";
 import { formatBack } from "../../../core/kit/format/instants.ts";
 import { ChoiceList } from "../../../core/kit/ui/choice-list.tsx";
@@ -7,13 +8,9 @@ import { Dialog } from "../../../core/kit/ui/dialog.tsx";
 import { ReaderContext } from "../../../core/kit/ui/instant.tsx";
 import { readSnooze, snoozeChoices, toLocalText } from "./snooze-times.ts";
 
-interface SnoozeDialogProps {
-  readonly onSnooze: (until: string) => void;
-  readonly onClose: () => void;
-}
-
 /** Asks until when, with likely times first; the arrow keys move between them. */
-export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
+export default function SnoozeDialog({ onAnswer, onClose }: MessageDialogProps) {
+  const snooze = (until: string) => onAnswer({ to: "snoozed", until });
   const reader = useContext(ReaderContext);
   const [choices] = useState(() => snoozeChoices(now(), reader));
   const [picked, setPicked] = useState(() => toLocalText(choices[1]?.until ?? now().toISOString(), reader));
@@ -26,14 +23,14 @@ export default function SnoozeDialog({ onSnooze, onClose }: SnoozeDialogProps) {
           key: label,
           label,
           aside: formatBack(until, reader),
-          onChoose: () => onSnooze(until),
+          onChoose: () => snooze(until),
         }))}
       />
       <form
         onSubmit={(event) => {
           event.preventDefault();
           const read = readSnooze(picked, now(), reader);
-          if ("until" in read) onSnooze(read.until);
+          if ("until" in read) snooze(read.until);
           else setProblem(read.problem ?? "Enter a date and time.");
         }}
         noValidate

@@ -1,5 +1,5 @@
 /** Width and height in pixels, from the image header. */
-export interface ImageSize {
+interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
@@ -19,14 +19,15 @@ export function isRasterType(type: string | null): type is RasterType {
 }
 
 /** True if a browser can decode it without running out of memory: a few bytes may expand to gigabytes of pixels. */
-export function isDisplayable(size: ImageSize | null): boolean {
+export function isDisplayable(type: RasterType, head: Buffer): boolean {
+  const size = imageSize(type, head);
   if (size === null) return false;
   const { width, height } = size;
   return width > 0 && height > 0 && width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS;
 }
 
 /** Returns the size from the start of an image; null if it has none. */
-export function imageSize(type: RasterType, head: Buffer): ImageSize | null {
+function imageSize(type: RasterType, head: Buffer): ImageSize | null {
   switch (type) {
     case "image/png":
       return hasAt(head, 12, "IHDR") && head.length >= 24

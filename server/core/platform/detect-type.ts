@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import type { ZipFacts } from "./zip-entries.ts";
 
 export const HEAD_BYTES = 8_192;
 
@@ -21,9 +20,9 @@ export function isZip(head: Buffer): boolean {
 }
 
 /** Returns the media type by content, whatever the name; null if the bytes do not tell. */
-export async function detectType(head: Buffer, zip: ZipFacts | null): Promise<string | null> {
+export async function detectType(head: Buffer, zipNames: ReadonlySet<string> | null): Promise<string | null> {
   if (head.length === 0) return null;
-  if (zip !== null) return zipType(head, zip);
+  if (zipNames !== null) return zipType(head, zipNames);
   // The library would decompress these two to look inside.
   if (head.subarray(0, 2).equals(GZIP_SIGNATURE)) return "application/gzip";
   // The library mistakes the UTF-16 byte order mark for audio.
@@ -43,7 +42,7 @@ async function libraryType(head: Buffer): Promise<string | null> {
   }
 }
 
-function zipType(head: Buffer, { names }: ZipFacts): string {
+function zipType(head: Buffer, names: ReadonlySet<string>): string {
   // OpenDocument and EPUB files begin with their own type, uncompressed.
   const declared = /mimetype(application\/[\w.+-]{1,100}?)PK/.exec(head.toString("latin1", 30, 200))?.[1];
   if (declared?.startsWith("application/vnd.oasis.opendocument.") || declared === "application/epub+zip")

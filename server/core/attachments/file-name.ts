@@ -1,5 +1,6 @@
 import { cutFileName, MAX_FILE_NAME_CHARACTERS } from "../../../shared/cut-text.ts";
 import { toVisibleLine } from "../../../shared/visible-text.ts";
+import type { LeftOutReason } from "./store.ts";
 
 // Only the beginning and end of a longer name are read; both exceed what is shown.
 const MAX_READ_CHARACTERS = 2 * MAX_FILE_NAME_CHARACTERS;
@@ -55,3 +56,24 @@ function ends(name: string): string {
   if (name.length <= 2 * MAX_READ_CHARACTERS) return name;
   return `${name.slice(0, MAX_READ_CHARACTERS)}…${name.slice(-MAX_READ_CHARACTERS)}`;
 }
+
+/** For example `cv.pdf (application/pdf, 12,345 bytes)`. */
+export function describeFile(
+  file: { readonly name: string; readonly declaredType: string | null },
+  { leftOut, size }: { readonly leftOut: LeftOutReason | null; readonly size: number },
+): string {
+  const facts = [file.declaredType ?? "unknown type", `${size.toLocaleString("en-US")} bytes`];
+  if (leftOut !== null) facts.push(`not saved: ${LEFT_OUT_TEXTS[leftOut]}`);
+  return `${file.name} (${facts.join(", ")})`;
+}
+
+/** Explains to the visitor and the owner why files were left out. */
+export const LEFT_OUT_TEXTS: Readonly<Record<LeftOutReason, string>> = {
+  "too-large": "too large",
+  "too-many": "too many files",
+  "submission-too-large": "all files together are too large",
+  "storage-full": "no space left",
+  "storage-failed": "storage failed",
+  "not-taken": "this form takes no files",
+  "not-imported": "not in the imported file",
+};

@@ -1,9 +1,10 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { MINUTE_MS } from "../../../shared/durations.ts";
-import { downloadFileName } from "../../features/files/file-name.ts";
-import type { OpenFile } from "../../features/files/read-files.ts";
-import type { Deps } from "../deps.ts";
+import { MINUTE_MS } from "../../../../shared/durations.ts";
+import { downloadFileName } from "../../../core/attachments/file-name.ts";
+import type { Deps } from "../../../core/deps.ts";
+import { attachment } from "../../../core/exports/file-name.ts";
+import type { OpenFile } from "../read-files.ts";
 
 export type FileEnv = { Bindings: Partial<HttpBindings> };
 
@@ -40,23 +41,9 @@ export function sendFile(
 }
 
 export function asAttachment(name: string): Readonly<Record<string, string>> {
-  return { "Content-Type": "application/octet-stream", "Content-Disposition": dispositionOf(name) };
-}
-
-function dispositionOf(name: string): string {
   const readable = downloadFileName(name);
   const plain = readable.normalize("NFKD").replace(/[^\w.\- ]+/g, "_");
-  return attachment(plain, readable);
-}
-
-/** The Content-Disposition of a download: an ASCII name for old clients, the real one for the others (RFC 6266). */
-export function attachment(plain: string, readable: string): string {
-  return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncode(readable)}`;
-}
-
-// RFC 8187 allows fewer characters than encodeURIComponent leaves.
-function percentEncode(text: string): string {
-  return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return { "Content-Type": "application/octet-stream", "Content-Disposition": attachment(plain, readable) };
 }
 
 /** The content, as fast as it is read. A damaged file must not look complete, so its connection is cut. */
