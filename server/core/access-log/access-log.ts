@@ -8,7 +8,7 @@ import { readForm } from "../forms/forms.ts";
 import { findForm } from "../forms/store/forms.ts";
 import { invalid } from "../platform/errors.ts";
 import { instantOf, isId } from "../platform/ids.ts";
-import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind, startsBeforeItEnds } from "../platform/parse-input.ts";
+import { instant, type Page, pageOf, parseInput, rowsToFind, startsBeforeItEnds } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import {
   type AccessQuery,
@@ -114,26 +114,20 @@ async function readAccessFilter(
   return { kind: kind ?? null, formId: form?.id ?? null, since: since ?? null, until: until ?? null };
 }
 
-export interface AccessRecordPage {
-  readonly records: readonly AccessRecord[];
-  readonly nextCursor: string | null;
-}
-
 /** Newest first, in pages of 1 to 100. Not available to agents. */
 export async function listAccessRecords(
   scope: OwnerScope,
   deps: Deps,
   input: { readonly limit: number; readonly cursor: string | null; readonly filter?: AccessFilter | null | undefined },
-): Promise<AccessRecordPage> {
+): Promise<Page<AccessRecord>> {
   requirePermission(scope, "account");
   const { limit, cursor } = input;
-  const count = rowsToFind(limit, `Ask for 1 to ${MAX_PAGE_SIZE} access records at a time.`);
+  const count = rowsToFind(limit, "access records");
   if (cursor !== null && !isId(cursor, "rec"))
     throw invalid("The cursor is not valid. Leave it out to start at the newest.");
   const filter = await readAccessFilter(scope, deps, input.filter);
   const found = await findAccessRecords(scope, deps.db, { ...filter, before: cursor, limit: count });
-  const { rows, last } = pageOf(found, limit);
-  return { records: rows, nextCursor: last?.id ?? null };
+  return pageOf(found, limit, ({ id }) => id);
 }
 
 const MAX_READERS = 50;

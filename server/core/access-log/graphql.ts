@@ -1,7 +1,7 @@
 import { asFolder } from "../database/db.ts";
-import { builder } from "../graphql/builder.ts";
+import { builder, pageType } from "../graphql/builder.ts";
 import { AccessKindEnum, AccessRefusalEnum, AccessSurfaceEnum, FolderEnum } from "../graphql/enums.ts";
-import { type AccessRecordPage, listAccessRecords } from "./access-log.ts";
+import { listAccessRecords } from "./access-log.ts";
 
 const AccessRecordType = builder.prismaObject("AccessRecord", {
   fields: (t) => ({
@@ -32,12 +32,7 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
   }),
 });
 
-const AccessRecordPageType = builder.objectRef<AccessRecordPage>("AccessRecordPage").implement({
-  fields: (t) => ({
-    nodes: t.expose("records", { type: [AccessRecordType] }),
-    nextCursor: t.exposeString("nextCursor", { nullable: true }),
-  }),
-});
+const AccessRecordPageType = pageType("AccessRecordPage", AccessRecordType);
 
 const PAGE_SIZE = 50;
 

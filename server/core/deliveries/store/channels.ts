@@ -160,10 +160,11 @@ const webhook: ChannelQueries = {
 
 /** What mail services ignore besides case: dots, a +tag, and the spelling googlemail.com. */
 const IGNORED = "[.](?=[^@]{0,250}@)|[+][^@]{0,250}(?=@)|(?<=@g)oogle(?=mail[.]com$)";
+const EVERY_IGNORED = new RegExp(IGNORED, "gi");
 
 /** Normalizes all spellings of a mailbox to one. */
 export function mailboxOf(address: string): string {
-  return address.replace(new RegExp(IGNORED, "gi"), "").toLowerCase();
+  return address.replace(EVERY_IGNORED, "").toLowerCase();
 }
 
 /** `mailboxOf` in SQL, as in an index. */

@@ -1,4 +1,4 @@
-import { builder, expose, rowType } from "../../graphql/builder.ts";
+import { builder, expose, pageType, rowType } from "../../graphql/builder.ts";
 import { DeliveryStateEnum } from "../../graphql/enums.ts";
 import {
   type DeliveryWithAttempts,
@@ -9,7 +9,6 @@ import {
   readSuccess,
   replayDeliveries,
   replayRange,
-  type WebhookDeliveryPage,
 } from "../delivery-log.ts";
 import { sendTest, type TestResult } from "../send-test.ts";
 import type { DeliveryCounts, EndpointSuccess, LoggedAttempt, LoggedDelivery } from "../store/log.ts";
@@ -55,12 +54,7 @@ const WebhookAttemptType = rowType<"DeliveryAttempt", LoggedAttempt>("DeliveryAt
   }),
 });
 
-const WebhookDeliveryPageType = builder.objectRef<WebhookDeliveryPage>("WebhookDeliveryPage").implement({
-  fields: (t) => ({
-    nodes: t.expose("deliveries", { type: [LoggedDeliveryType] }),
-    nextCursor: t.exposeString("nextCursor", { nullable: true }),
-  }),
-});
+const WebhookDeliveryPageType = pageType("WebhookDeliveryPage", LoggedDeliveryType);
 
 const WebhookDeliveryLogType = builder.objectRef<DeliveryWithAttempts>("WebhookDeliveryLog").implement({
   fields: (t) => ({
