@@ -1,13 +1,8 @@
-import type { SecurityNoticeKind } from "../../../shared/notices.ts";
+import type { SecurityNotice } from "../../../shared/notices.ts";
 import { formatInstant } from "./layout.ts";
 import type { SystemEmail } from "./system-email.ts";
 
-export interface SecurityNoticeMail {
-  readonly id: string;
-  readonly kind: SecurityNoticeKind;
-  readonly name: string;
-  readonly address?: string | undefined;
-  readonly at: Date;
+export interface SecurityNoticeMail extends Omit<SecurityNotice, "userId"> {
   readonly email: string;
   readonly timeZone: string;
   readonly publicUrl: string;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { noteChange } from "../../core/database/change-announcer.ts";
 import type { Database, Label } from "../../core/database/db.ts";
-import { byName, changeAndTell } from "../../core/database/owned-lists.ts";
+import { byName, changeAndTell, fold } from "../../core/database/owned-lists.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../core/database/transaction.ts";
 import { audited, type Selection } from "../../core/history/store/audit.ts";
 import { own, type RecordedKind } from "../../core/history/store/recorded.ts";
@@ -32,10 +32,6 @@ export const LABEL: RecordedKind = {
 };
 
 const ofLabel = (id: string): Selection => ({ kind: LABEL, where: { id } });
-
-function fold(name: string): string {
-  return name.toLowerCase();
-}
 
 /** "taken" if the account already has a label of this name, and "full" if it has as many as it can. */
 export async function insertLabel(

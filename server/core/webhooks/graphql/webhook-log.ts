@@ -1,4 +1,5 @@
 import { builder, expose, pageType, rowType } from "../../graphql/builder.ts";
+import { formNameOf } from "../../graphql/context.ts";
 import { DeliveryStateEnum } from "../../graphql/enums.ts";
 import {
   type DeliveryWithAttempts,
@@ -28,9 +29,7 @@ const LoggedDeliveryType = rowType<"Delivery", LoggedDelivery>("Delivery", {
     endpointId: t.exposeID("target"),
     submissionId: t.exposeID("submissionId"),
     formId: t.exposeID("formId"),
-    formName: t.string({
-      resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? "",
-    }),
+    formName: t.string({ resolve: async (row, args, context) => (await formNameOf(row, args, context)) ?? "" }),
     state: t.expose("state", { type: DeliveryStateEnum }),
     attempts: t.exposeInt("attempts"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
