@@ -5,7 +5,7 @@ import { patient } from "./test/support/patience.ts";
 
 // The one copy that Node loads: the engine refuses a schema that another copy of it made.
 const resolve = { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve("graphql")) }] };
-const PROCESSOR_TIME = "test/intake/processor-time.test.ts";
+const PROCESSOR_TIME = "test/core/intake/processor-time.test.ts";
 const TESTS = ["test/**/*.test.ts", "test/**/*.test.tsx", "packages/*/test/**/*.test.ts"];
 const RECOVERY = ["test/**/*.recovery.test.ts", "packages/*/test/**/*.recovery.test.ts"];
 const LONG = ["test/**/*.long.test.ts", "packages/*/test/**/*.long.test.ts"];

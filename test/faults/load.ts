@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { onTestFinished } from "vitest";
 import type { Deps } from "../../server/core/deps.ts";
 import { createEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
-import { startServer, withDeps } from "../files/kill-rounds.ts";
+import { startServer, withDeps } from "../features/files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
 import { makeDataDir, postmasterOf } from "../support/data-dir.ts";
 import { addDestination } from "../support/deliveries.ts";

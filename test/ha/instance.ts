@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createEndpoint } from "../../server/core/webhooks/manage-endpoints.ts";
 import { findUndelivered, inspectDelivered, startVisitors, textOf, type Visitors } from "../faults/visitors.ts";
-import { withDeps } from "../files/kill-rounds.ts";
+import { withDeps } from "../features/files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
 import { makeDataDir } from "../support/data-dir.ts";
 import { startReceiver } from "../support/receiver.ts";

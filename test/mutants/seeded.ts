@@ -5,13 +5,16 @@ import type { Mutant } from "./mutants.ts";
 
 /** Where an unnoticed bug costs most, and the tests that must catch it. */
 const AREAS = [
-  { files: /^server\/(store\/)?intake\//, suite: "test/intake/" },
+  { files: /^server\/core\/intake\//, suite: "test/core/intake/" },
   {
-    files: /^server\/(store\/visibility|scope\/)/,
-    suite: "test/tenancy/ test/services/submissions/ test/services/retention/ test/exports/",
+    files: /^server\/core\/scope\//,
+    suite: "test/tenancy/ test/core/submissions/ test/core/retention/ test/core/exports/",
   },
-  { files: /^server\/store\/deliveries\//, suite: "test/deliveries/ test/destinations/ test/webhooks/ test/store/" },
-  { files: /^server\/exports\//, suite: "test/exports/ test/services/erasure/" },
+  {
+    files: /^server\/core\/deliveries\/store\//,
+    suite: "test/core/deliveries/ test/core/destinations/ test/core/webhooks/ test/core/database/",
+  },
+  { files: /^server\/core\/exports\//, suite: "test/core/exports/ test/features/erasure/" },
 ];
 
 const OPPOSITE = new Map([

@@ -12,7 +12,7 @@ import { Instance } from "../../bench/instance.ts";
 import { treeMemoryMiB } from "../../bench/measure/processes.ts";
 import type { Deps } from "../../server/core/deps.ts";
 import { inspect } from "../faults/inspect.ts";
-import { withDeps } from "../files/kill-rounds.ts";
+import { withDeps } from "../features/files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
 import { type Answers, type Offer, textOf } from "./visitors.ts";
 

@@ -1,5 +1,5 @@
 import { createRandom } from "../../shared/random.ts";
-import { withDeps } from "../files/kill-rounds.ts";
+import { withDeps } from "../features/files/kill-rounds.ts";
 import { cutOnce } from "./cut.ts";
 import { run } from "./file-systems.ts";
 import type { Life } from "./life.ts";

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { addressOf } from "../../packages/embedded-postgres/src/address.ts";
 import { openPlace } from "../../packages/embedded-postgres/src/place.ts";
-import { startServer, withDeps } from "../files/kill-rounds.ts";
+import { startServer, withDeps } from "../features/files/kill-rounds.ts";
 import type { Disk } from "./disk.ts";
 import { compareDatabase, isSignedIn, type Known, readSecretOf } from "./known.ts";
 import { Visitors } from "./visitors.ts";

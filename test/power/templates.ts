@@ -5,7 +5,7 @@ import { waitForIndex } from "../../bench/database.ts";
 import type { Deps } from "../../server/core/deps.ts";
 import { idAt } from "../../server/core/platform/ids.ts";
 import { seal } from "../../server/core/platform/secret.ts";
-import { withDeps } from "../files/kill-rounds.ts";
+import { withDeps } from "../features/files/kill-rounds.ts";
 import { owner } from "../support/builders.ts";
 import { OWNER, type Session, startVersion } from "../upgrade/instance.ts";
 import { freePort, use } from "../upgrade/journey.ts";

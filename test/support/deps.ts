@@ -42,7 +42,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     ...readConfig({}),
     // No test makes requests to the outside.
     clientDocuments: "on",
-    // Cheap, because nearly every test signs in; test/platform/passwords.test.ts tries the real cost.
+    // Cheap, because nearly every test signs in; test/core/platform/passwords.test.ts tries the real cost.
     passwordCost: { logN: 4, r: 8, p: 1 },
     ...options.config,
   };
@@ -56,7 +56,7 @@ export function createTestDeps(database: Database, options: TestDepsOptions = {}
     log,
     keys,
     db: database,
-    // test/platform/passwords.test.ts uses the real estimator, whose dictionaries are slow to load.
+    // test/core/platform/passwords.test.ts uses the real estimator, whose dictionaries are slow to load.
     passwords: { ...createPasswords(config.passwordCost), isEasyToGuess: async () => false },
     safeFetch: options.safeFetch ?? createSafeFetch({ allow: config.webhookAllow }),
     disk: createDiskMonitor({ clock, log, read: options.readDisk ?? roomyDisk }),

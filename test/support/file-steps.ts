@@ -3,7 +3,7 @@ import type { FileReceiver } from "../../server/core/attachments/file-intake.ts"
 import { MultipartParser } from "../../server/core/intake/parse-multipart.ts";
 import { encrypt, newFileKey } from "../../server/features/files/encryption.ts";
 import { FileInspector } from "../../server/features/files/screening/inspect-file.ts";
-import { boundary, multipartBody } from "../intake/fields.ts";
+import { boundary, multipartBody } from "../core/intake/fields.ts";
 import type { Step } from "./processor-time.ts";
 
 const FILE_BYTES = 10_000_000;

@@ -16,7 +16,7 @@ import { summarize } from "../../server/core/submissions/summarize.ts";
 import { translationOf } from "../../server/core/visitor-language/translation.ts";
 import { composeReply } from "../../server/features/replies/compose-reply.ts";
 import { wordsOf } from "../../shared/search-words.ts";
-import { boundary, fieldPart, multipartBody } from "../intake/fields.ts";
+import { boundary, fieldPart, multipartBody } from "../core/intake/fields.ts";
 import { HOSTILE_TEXTS } from "./hostile-text.ts";
 import type { Step } from "./processor-time.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { systemScope } from "../../server/core/access/authenticate.ts";
 import { sweepExpired } from "../../server/core/retention/sweep-expired.ts";
-import { pngOf } from "../files/hostile-files.ts";
+import { pngOf } from "../features/files/hostile-files.ts";
 import { attachFile } from "../support/attach-file.ts";
 import { useDatabase } from "../support/database.ts";
 import { createTestDeps } from "../support/deps.ts";

@@ -2,7 +2,7 @@ import type { Permission } from "../../shared/permissions.ts";
 
 /**
  * Whether an old sign-in is enough. Permanent deletion, granting access and sending secrets elsewhere need a fresh one,
- * always or depending on the request (see `test/access/fresh-sign-in.test.ts`).
+ * always or depending on the request (see `test/core/access/fresh-sign-in.test.ts`).
  */
 export type SignInNeeded = "fresh" | "fresh at times" | "any sign-in";
 

@@ -1,4 +1,4 @@
-import { hostileFiles } from "../../files/hostile-files.ts";
+import { hostileFiles } from "../../features/files/hostile-files.ts";
 import { startWebsite } from "../support/local-server.ts";
 import { expect, test } from "../support/test.ts";
 

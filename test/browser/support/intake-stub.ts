@@ -12,7 +12,7 @@ import {
 } from "../../../server/core/intake/page-scripts.ts";
 import { chooseLanguage } from "../../../server/core/visitor-language/choose-language.ts";
 import { translationOf } from "../../../server/core/visitor-language/translation.ts";
-import { type AnswerName, type RecordedAnswer, readRecordedAnswers } from "../../intake/recorded-answers.ts";
+import { type AnswerName, type RecordedAnswer, readRecordedAnswers } from "../../core/intake/recorded-answers.ts";
 import { startServer } from "./local-server.ts";
 
 /** The fate of the next post: it is answered, is lost, loses its answer, or waits for `release`. */

@@ -8,7 +8,7 @@ import { sortFields } from "../../../server/core/intake/reserved-fields.ts";
 import { isStorable } from "../../../server/core/platform/json.ts";
 import { summarize } from "../../../server/core/submissions/summarize.ts";
 import { normalizeText } from "../../../shared/normalize-text.ts";
-import { boundary, fieldPart, multipartBody, TestFiles } from "../../intake/fields.ts";
+import { boundary, fieldPart, multipartBody, TestFiles } from "../../core/intake/fields.ts";
 import { type Target, unlessRefused, wordsOf } from "../target.ts";
 
 const CHARSETS = [undefined, "utf-8", "utf-16le", "windows-1252", "shift_jis", "euc-kr", "iso-2022-jp", "no such"];
