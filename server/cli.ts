@@ -83,7 +83,7 @@ function addCommand(
   if (definition.argument !== undefined) {
     command.argument(`<${definition.argument.name}>`, definition.argument.description);
   }
-  for (const option of definition.options) command.addOption(option);
+  for (const option of definition.options ?? []) command.addOption(option);
   // runCommandLine reads it before parsing, so that usage errors are JSON too.
   command.option("--json", "print the result, or the error, as one JSON object on stdout");
 }

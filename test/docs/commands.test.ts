@@ -167,7 +167,7 @@ describe("docs/reference/cli.md", () => {
     expect([...documented.keys()].toSorted()).toEqual(COMMANDS.map(({ name }) => name).toSorted());
   });
 
-  it.each(COMMANDS)("lists the options of postern $name and marks the required ones", ({ name, options }) => {
+  it.each(COMMANDS)("lists the options of postern $name and marks the required ones", ({ name, options = [] }) => {
     const rows = [...(documented.get(name) ?? "").matchAll(/^\| `(--[^`]+)` \| (required\. )?/gm)];
     expect(rows.map(([, flags, required]) => ({ flags, required: required !== undefined }))).toEqual(
       options.map(({ flags, mandatory }) => ({ flags, required: mandatory })),

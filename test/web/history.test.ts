@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { RECORDED } from "../../server/core/history/store/recorded.ts";
+import { RECORDED, type RecordedKind } from "../../server/core/history/store/recorded.ts";
 import { describeChange, listDetails } from "../../web/src/features/history/describe-change.ts";
 
 type Change = Parameters<typeof listDetails>[0];
@@ -13,8 +15,9 @@ const helper = { subject: "agent_token", action: "deleted", name: "Helper" } as 
 const grace = { subject: "member", name: "Grace" } as const;
 
 describe("the change history in words", () => {
-  test("has wording for every recorded column", () => {
-    const columns = Object.values(RECORDED).flatMap((kind) => Object.keys(kind.columns));
+  test("has wording for every recorded column", async () => {
+    const kinds: RecordedKind[] = [...Object.values(RECORDED), ...(await kindsOfFeatures())];
+    const columns = kinds.flatMap((kind) => Object.keys(kind.columns));
     const told = columns.flatMap((column) => listDetails(change({ details: { [column]: ["was", "is"] } })));
     expect(told.filter((line) => /^[a-z_]+:/.test(line))).toEqual([]);
   });
@@ -71,6 +74,20 @@ describe("the change history in words", () => {
     expect(listDetails(change(joined))).toEqual(["Role: reader", "Forms: Acme, Shop"]);
   });
 });
+
+/** Those that features declare beside their rows. */
+async function kindsOfFeatures(): Promise<RecordedKind[]> {
+  const kinds: RecordedKind[] = [];
+  const folder = resolve("server/features");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  for (const path of files.map((name) => join(folder, name))) {
+    const names = [...readFileSync(path, "utf8").matchAll(/(\w+): RecordedKind = /g)].map(([, name]) => name ?? "");
+    const declared = names.length === 0 ? {} : await import(path);
+    for (const name of names) kinds.push(declared[name]);
+  }
+  expect(kinds.map(({ subject }) => subject).toSorted()).toEqual(["account", "form", "label", "rules"]);
+  return kinds;
+}
 
 function at(subject: Change["subject"], action: Change["action"]) {
   return { subject, action, formName: "Contact" };

@@ -8,7 +8,7 @@ import { readForm } from "../forms/forms.ts";
 import { findForm } from "../forms/store/forms.ts";
 import { invalid } from "../platform/errors.ts";
 import { instantOf, isId } from "../platform/ids.ts";
-import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind, startsBeforeItEnds } from "../platform/parse-input.ts";
+import { instant, type Page, pageOf, parseInput, rowsToFind, startsBeforeItEnds } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import {
   type AccessQuery,
@@ -33,24 +33,20 @@ export type Access = Pick<
 
 /** Records who read what; call it before any data leaves. Returns the record's id. */
 export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access): Promise<string> {
-  const { submissionIds = [], lastSubmissionId = null, afterSubmissionId = null, withFiles = false, ...facts } = access;
+  const { submissionIds = [], ...facts } = access;
+  return addRecord(scope, deps, { ...facts, credentialName: await nameOfReader(scope, deps) }, submissionIds);
+}
+
+async function addRecord(
+  scope: OwnerScope,
+  deps: Deps,
+  facts: Omit<Access, "submissionIds"> & { readonly credentialName: string; readonly refusal?: AccessRefusal },
+  submissionIds: readonly string[] = [],
+): Promise<string> {
   const id = deps.newId("rec");
-  const by = { credentialId: scope.actor.id, credentialName: await nameOfReader(scope, deps) };
-  await insertAccessRecord(
-    scope,
-    deps.db,
-    {
-      id,
-      createdAt: instantOf(id),
-      ...by,
-      ...facts,
-      lastSubmissionId,
-      afterSubmissionId,
-      withFiles,
-      refusal: null,
-    },
-    submissionIds,
-  );
+  const none = { lastSubmissionId: null, afterSubmissionId: null, withFiles: false, refusal: null };
+  const record = { id, createdAt: instantOf(id), credentialId: scope.actor.id, ...none, ...facts };
+  await insertAccessRecord(scope, deps.db, record, submissionIds);
   return id;
 }
 
@@ -88,31 +84,12 @@ interface RefusedAccess {
 
 /** Records that an agent was refused; no data left. */
 export async function recordRefusal(scope: OwnerScope, deps: Deps, refused: RefusedAccess): Promise<void> {
-  const { refusal, clientName, contents } = refused;
-  const form = isId(refused.formId, "frm") ? await findForm(scope, deps.db, refused.formId) : null;
-  const id = deps.newId("rec");
-  await insertAccessRecord(
-    scope,
-    deps.db,
-    {
-      id,
-      createdAt: instantOf(id),
-      surface: "mcp",
-      credentialId: scope.actor.id,
-      credentialName: scope.actor.name,
-      clientName,
-      formId: form?.id ?? null,
-      folder: null,
-      rows: 0,
-      contents,
-      complete: true,
-      refusal,
-      lastSubmissionId: null,
-      afterSubmissionId: null,
-      withFiles: false,
-    },
-    [],
-  );
+  const { formId, ...facts } = refused;
+  const form = isId(formId, "frm") ? await findForm(scope, deps.db, formId) : null;
+  await addRecord(scope, deps, {
+    ...{ ...facts, formId: form?.id ?? null, credentialName: scope.actor.name },
+    ...{ surface: "mcp", folder: null, rows: 0, complete: true },
+  });
 }
 
 const accessFilter = z
@@ -137,26 +114,20 @@ async function readAccessFilter(
   return { kind: kind ?? null, formId: form?.id ?? null, since: since ?? null, until: until ?? null };
 }
 
-export interface AccessRecordPage {
-  readonly records: readonly AccessRecord[];
-  readonly nextCursor: string | null;
-}
-
 /** Newest first, in pages of 1 to 100. Not available to agents. */
 export async function listAccessRecords(
   scope: OwnerScope,
   deps: Deps,
   input: { readonly limit: number; readonly cursor: string | null; readonly filter?: AccessFilter | null | undefined },
-): Promise<AccessRecordPage> {
+): Promise<Page<AccessRecord>> {
   requirePermission(scope, "account");
   const { limit, cursor } = input;
-  const count = rowsToFind(limit, `Ask for 1 to ${MAX_PAGE_SIZE} access records at a time.`);
+  const count = rowsToFind(limit, "access records");
   if (cursor !== null && !isId(cursor, "rec"))
     throw invalid("The cursor is not valid. Leave it out to start at the newest.");
   const filter = await readAccessFilter(scope, deps, input.filter);
   const found = await findAccessRecords(scope, deps.db, { ...filter, before: cursor, limit: count });
-  const { rows, last } = pageOf(found, limit);
-  return { records: rows, nextCursor: last?.id ?? null };
+  return pageOf(found, limit, ({ id }) => id);
 }
 
 const MAX_READERS = 50;

@@ -1,7 +1,8 @@
 import { asFolder } from "../database/db.ts";
-import { builder } from "../graphql/builder.ts";
+import { builder, pageType } from "../graphql/builder.ts";
+import { formNameOf } from "../graphql/context.ts";
 import { AccessKindEnum, AccessRefusalEnum, AccessSurfaceEnum, FolderEnum } from "../graphql/enums.ts";
-import { type AccessRecordPage, listAccessRecords } from "./access-log.ts";
+import { listAccessRecords } from "./access-log.ts";
 
 const AccessRecordType = builder.prismaObject("AccessRecord", {
   fields: (t) => ({
@@ -11,10 +12,7 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
     credentialName: t.exposeString("credentialName"),
     clientName: t.exposeString("clientName", { nullable: true }),
     memberName: t.exposeString("memberName", { nullable: true, description: "Whose agent it was." }),
-    formName: t.string({
-      nullable: true,
-      resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? null,
-    }),
+    formName: t.string({ nullable: true, resolve: formNameOf }),
     folder: t.field({
       type: FolderEnum,
       nullable: true,
@@ -32,12 +30,7 @@ const AccessRecordType = builder.prismaObject("AccessRecord", {
   }),
 });
 
-const AccessRecordPageType = builder.objectRef<AccessRecordPage>("AccessRecordPage").implement({
-  fields: (t) => ({
-    nodes: t.expose("records", { type: [AccessRecordType] }),
-    nextCursor: t.exposeString("nextCursor", { nullable: true }),
-  }),
-});
+const AccessRecordPageType = pageType("AccessRecordPage", AccessRecordType);
 
 const PAGE_SIZE = 50;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { describeBrowser } from "../../../shared/describe-browser.ts";
+import type { SecurityNotice } from "../../../shared/notices.ts";
 import { SECURITY_NOTICE_KINDS } from "../../../shared/notices.ts";
 import { admit } from "../access/rate-limit.ts";
 import type { Deps } from "../deps.ts";
@@ -8,7 +9,7 @@ import { securityEmail } from "../mail/security-emails.ts";
 import type { SystemEmail } from "../mail/system-email.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { newBrowserNotices } from "./sign-in-limits.ts";
-import { addSecurityNotice, findNoticed, type SecurityNotice } from "./store/security-notices.ts";
+import { addSecurityNotice, findNoticed } from "./store/security-notices.ts";
 
 export const securityNotice = z.object({
   id: z.string(),

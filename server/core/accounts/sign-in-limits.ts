@@ -35,22 +35,10 @@ export const codesPerAccount: RateLimit = {
 };
 
 /** Passwords or codes tried in a browser that has signed in to the account before, from any network. */
-export const perBrowser: RateLimit = {
-  name: "sign-in per known browser",
-  rates: [
-    { burst: 10, intervalMs: MINUTE_MS },
-    { burst: 30, intervalMs: 15 * MINUTE_MS },
-  ],
-};
+export const perBrowser: RateLimit = { ...perAddress, name: "sign-in per known browser" };
 
 /** Passwords required within one session before a sensitive action. */
-export const perSession: RateLimit = {
-  name: "passwords per session",
-  rates: [
-    { burst: 10, intervalMs: MINUTE_MS },
-    { burst: 30, intervalMs: 15 * MINUTE_MS },
-  ],
-};
+export const perSession: RateLimit = { ...perAddress, name: "passwords per session" };
 
 /** Sign-ups from one network, checked before any costly work. */
 export const signUpsPerAddress: RateLimit = {

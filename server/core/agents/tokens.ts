@@ -6,7 +6,7 @@ import { CONTENT_SCOPE, hashSecret, METADATA_SCOPE, mintAgentToken } from "../ac
 import { requireFreshSignIn, requirePermission } from "../access/require-permission.ts";
 import { requireProvenAddress } from "../accounts/proven-address.ts";
 import type { Deps } from "../deps.ts";
-import { listForms } from "../forms/forms.ts";
+import { requireForms } from "../forms/forms.ts";
 import { notFound } from "../platform/errors.ts";
 import { instantOf, isId } from "../platform/ids.ts";
 import { oneLine, parseInput } from "../platform/parse-input.ts";
@@ -57,10 +57,7 @@ export async function createToken(scope: OwnerScope, deps: Deps, input: CreateTo
   const { name, content, expiresInDays, formIds, contentsPerDay } = parseInput(createTokenInput, input);
   if (content) requireFreshSignIn(scope, deps);
   const limitedTo = [...new Set(formIds)];
-  if (limitedTo.length > 0) {
-    const own = new Set((await listForms(scope, deps)).map((form) => form.id));
-    if (!limitedTo.every((id) => own.has(id))) throw notFound("form");
-  }
+  if (limitedTo.length > 0) await requireForms(scope, deps, limitedTo);
   const secret = mintAgentToken();
   const id = deps.newId("tok");
   const createdAt = instantOf(id);

@@ -18,7 +18,7 @@ export interface CommandDefinition {
   readonly summary: string;
   /** A positional argument, such as a file; it is passed with the options. */
   readonly argument?: { readonly name: string; readonly description: string };
-  readonly options: readonly Option[];
+  readonly options?: readonly Option[];
   /** Imports the action only when the command runs, so that help and usage errors stay fast. */
   load(): Promise<CommandAction>;
 }

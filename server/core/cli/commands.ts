@@ -4,25 +4,21 @@ export const CORE_COMMANDS: readonly CommandDefinition[] = [
   {
     name: "serve",
     summary: "run Postern (what `npm start` does)",
-    options: [],
     load: async () => ({ run: (await import("./serve.ts")).serve }),
   },
   {
     name: "worker",
     summary: "run background jobs only, next to other processes",
-    options: [],
     load: async () => ({ run: (await import("./serve.ts")).worker }),
   },
   {
     name: "mcp",
     summary: "serve list_submissions over stdio to one agent (set its token in POSTERN_TOKEN)",
-    options: [],
     load: async () => ({ run: (await import("./mcp.ts")).mcp }),
   },
   {
     name: "migrate",
     summary: "apply pending database migrations",
-    options: [],
     load: async () => ({ run: (await import("./serve.ts")).migrate }),
   },
   {
@@ -34,7 +30,6 @@ export const CORE_COMMANDS: readonly CommandDefinition[] = [
   {
     name: "database upgrade",
     summary: "copy the embedded database to the PostgreSQL that is installed or set",
-    options: [],
     load: async () => ({ run: (await import("./database.ts")).upgradeDatabase }),
   },
   {

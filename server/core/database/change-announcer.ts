@@ -109,6 +109,16 @@ export function noteChange(client: pg.ClientBase, changing: Changing, formIds: F
   if (formIds?.length !== 0) noted.set(client, [...(noted.get(client) ?? []), changeBy(changing, formIds)]);
 }
 
+/** The same of submissions that change. */
+export function noteChangeOf(
+  client: pg.ClientBase,
+  changing: Changing,
+  submissions: readonly { readonly formId: string }[],
+): void {
+  const formIds = submissions.map(({ formId }) => formId);
+  noteChange(client, changing, formIds);
+}
+
 /** Runs work in the client's transaction, and returns its result with the changes it noted. */
 export async function noting<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<[T, readonly Change[]]> {
   try {

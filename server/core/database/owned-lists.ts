@@ -24,6 +24,7 @@ export async function changeAndTell(
   });
 }
 
-function fold(name: string): string {
+/** Names that differ only in case are the same. */
+export function fold(name: string): string {
   return name.toLowerCase();
 }

@@ -62,3 +62,7 @@ export function timed(query: pg.QueryConfig): pg.QueryConfig {
   const limited: pg.QueryConfig & { query_timeout: number } = { ...query, query_timeout: QUERY_TIMEOUT_MS };
   return limited;
 }
+
+export function idsOf(rows: readonly { readonly id: string }[]): string[] {
+  return rows.map(({ id }) => id);
+}

@@ -35,8 +35,8 @@ export const ACCESS_RECORD: RecordFile = {
     "Refused because",
   ],
   readPage: async (scope, deps, from) => {
-    const { records, nextCursor } = await listAccessRecords(scope, deps, from);
-    const rows = records.map(
+    const { nodes, nextCursor } = await listAccessRecords(scope, deps, from);
+    const rows = nodes.map(
       ({ createdAt, credentialName, clientName, memberName, surface, formId, folder, ...facts }) => {
         const { rows: messages, contents, complete, refusal } = facts;
         const counted = [messages, contents, complete].map(String);

@@ -38,6 +38,12 @@ export async function formIdsOf(scope: OwnerScope, deps: Deps, formId: string | 
   return formId === null ? (await listForms(scope, deps)).map(({ id }) => id) : [formId];
 }
 
+/** Throws NOT_FOUND unless all of them are forms that the scope reaches. */
+export async function requireForms(scope: OwnerScope, deps: Deps, formIds: readonly string[]): Promise<void> {
+  const own = new Set((await listForms(scope, deps)).map(({ id }) => id));
+  if (!formIds.every((id) => own.has(id))) throw notFound("form");
+}
+
 const createFormInput = z.object({ name: formSettingRules.name, destination: emailAddress.nullish() });
 
 export type CreateFormInput = z.input<typeof createFormInput>;

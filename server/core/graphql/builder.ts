@@ -8,6 +8,7 @@ import SchemaBuilder, {
 import PrismaPlugin from "@pothos/plugin-prisma";
 import type { PrismaClient } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
+import type { Page } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import type { GraphQLContext } from "./context.ts";
 import type PrismaTypes from "./generated/pothos-types.ts";
@@ -49,6 +50,16 @@ export function rowType<Model extends keyof PrismaTypes, Row extends object, Fie
   options: RowTypeOptions<Model, Row, Field>,
 ): ObjectRef<Types, Row> {
   return builder.prismaObject(model, options as never) as never;
+}
+
+/** The type of a page of a list. */
+export function pageType<Row extends object>(name: string, row: ObjectRef<Types, Row>): ObjectRef<Types, Page<Row>> {
+  return builder.objectRef<Page<Row>>(name).implement({
+    fields: (t) => ({
+      nodes: t.field({ type: [row], resolve: ({ nodes }) => nodes as never }),
+      nextCursor: t.exposeString("nextCursor", { nullable: true }),
+    }),
+  });
 }
 
 interface Scalars {

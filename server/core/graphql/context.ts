@@ -23,6 +23,13 @@ export interface GraphQLContext {
   readonly loaders: Loaders;
 }
 
+/** Resolves to the name of a row's form; null for one that the owner cannot see. */
+export const formNameOf = async (
+  { formId }: { readonly formId: string | null },
+  _args: object,
+  { loaders }: GraphQLContext,
+): Promise<string | null> => (await loaders.form(formId))?.name ?? null;
+
 /** Batched per request. */
 export interface Loaders {
   /** The summed counts of forms. */

@@ -1,8 +1,8 @@
+import type { Notice } from "../../../shared/notices.ts";
 import { findFirstAccountId } from "../accounts/store/accounts.ts";
 import { retryDelayedMail } from "../deliveries/store/transitions.ts";
 import type { Deps } from "../deps.ts";
 import type { SystemScope } from "../scope/scope.ts";
-import type { Notice } from "../webhooks/store/notices.ts";
 import { endRefusal, findRefusal, markAccepted, recordRefusal } from "./store/refusals.ts";
 
 /** The mail server refuses all mail. Notifies the operator once by webhook, because email would not arrive. */

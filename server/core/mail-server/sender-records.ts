@@ -47,75 +47,62 @@ export async function checkSenderDomain(
 const NOT_ASKED = "The DNS lookup failed. Try again later.";
 
 async function checkSpf(domain: string, provider: MailProvider | null, dns: DnsRecords): Promise<SenderRecord> {
-  const kind = "SPF";
+  const answer = recordOf("SPF");
   if (provider?.hasBounceDomain === true) {
-    return {
-      kind,
-      state: "present",
-      detail: `Not needed: ${provider.name} uses its own domain for this check.`,
-      add: null,
-    };
+    return answer("present", `Not needed: ${provider.name} uses its own domain for this check.`);
   }
   const found = await readSpf(domain, dns);
   const mechanism = provider?.spf;
-  if (found.kind === "unknown") return { kind, state: "unknown", detail: NOT_ASKED, add: null };
-  if (found.kind === "broken")
-    return { kind, state: "wrong", detail: `${found.reason} Combine them into one.`, add: null };
+  if (found.kind === "unknown") return answer("unknown", NOT_ASKED);
+  if (found.kind === "broken") return answer("wrong", `${found.reason} Combine them into one.`);
   if (found.kind === "missing") {
     const add = mechanism === undefined ? null : { name: domain, value: `v=spf1 ${mechanism} ~all` };
     const detail = add === null ? `Not found. ${ASK_PROVIDER}` : "Not found. Add this TXT record.";
-    return { kind, state: "missing", detail, add };
+    return answer("missing", detail, add);
   }
   if (mechanism !== undefined && !found.record.includes(mechanism.slice(mechanism.indexOf(":") + 1))) {
     const value = found.record.trimEnd().replace(/(?:(?<!\s)\s+[-~?+]?all)?$/i, (end) => ` ${mechanism}${end}`);
-    return {
-      kind,
-      state: "wrong",
-      detail: `It does not include ${provider?.name ?? "your mail server"}. Change it to this.`,
-      add: { name: domain, value },
-    };
+    return answer("wrong", `It does not include ${provider?.name ?? "your mail server"}. Change it to this.`, {
+      name: domain,
+      value,
+    });
   }
-  return { kind, state: "present", detail: found.record, add: null };
+  return answer("present", found.record);
 }
+
+const recordOf =
+  (kind: SenderRecord["kind"]) =>
+  (state: SenderRecord["state"], detail: string, add: SenderRecord["add"] = null): SenderRecord => ({
+    ...{ kind, state, detail, add },
+  });
 
 const ASK_PROVIDER = "Your email provider shows the record to add.";
 
 async function checkDkim(domain: string, provider: MailProvider | null, dns: DnsRecords): Promise<SenderRecord> {
-  const kind = "DKIM";
+  const answer = recordOf("DKIM");
   const selectors = provider?.dkim ?? [];
   const keys = await Promise.all(selectors.map((selector) => dns.texts(`${selector}._domainkey.${domain}`)));
   const present = selectors.filter((_selector, index) => keys[index]?.kind === "found");
   if (present.length > 0) {
-    return {
-      kind,
-      state: "present",
-      detail: `${present.map((name) => `${name}._domainkey`).join(", ")}`,
-      add: null,
-    };
+    return answer("present", present.map((name) => `${name}._domainkey`).join(", "));
   }
   const any = await hasDkimKeys(domain, dns);
   if (any === "unknown" || keys.some((key) => key.kind === "failed")) {
-    return { kind, state: "unknown", detail: NOT_ASKED, add: null };
+    return answer("unknown", NOT_ASKED);
   }
   if (any === "yes") {
-    const detail = `${domain} has DKIM keys. Check at your email provider that its own key is among them.`;
-    return { kind, state: "present", detail, add: null };
+    return answer("present", `${domain} has DKIM keys. Check at your email provider that its own key is among them.`);
   }
   const at = provider === null ? "your email provider" : provider.name;
-  return {
-    kind,
-    state: "missing",
-    detail: `Not found. Turn on DKIM for ${domain} at ${at}, and add the records that it shows.`,
-    add: null,
-  };
+  return answer("missing", `Not found. Turn on DKIM for ${domain} at ${at}, and add the records that it shows.`);
 }
 
 async function checkDmarc(domain: string, dns: DnsRecords): Promise<SenderRecord> {
-  const kind = "DMARC";
+  const answer = recordOf("DMARC");
   const found = await readDmarc(domain, dns);
-  if (found.kind === "unknown") return { kind, state: "unknown", detail: NOT_ASKED, add: null };
+  if (found.kind === "unknown") return answer("unknown", NOT_ASKED);
   const add = { name: `_dmarc.${domain}`, value: "v=DMARC1; p=none" };
-  if (found.kind === "missing") return { kind, state: "missing", detail: "Not found. Add this TXT record.", add };
-  if (found.kind === "broken") return { kind, state: "wrong", detail: found.reason, add: null };
-  return { kind, state: "present", detail: `The policy of ${found.domain} is “${found.policy}”.`, add: null };
+  if (found.kind === "missing") return answer("missing", "Not found. Add this TXT record.", add);
+  if (found.kind === "broken") return answer("wrong", found.reason);
+  return answer("present", `The policy of ${found.domain} is “${found.policy}”.`);
 }

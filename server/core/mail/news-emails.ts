@@ -1,4 +1,5 @@
 import { HOUR_MS } from "../../../shared/durations.ts";
+import type { Notice } from "../../../shared/notices.ts";
 import { formatInstant } from "./layout.ts";
 import { formLine, oneLine, visitorName } from "./one-line.ts";
 import type { EmailTable } from "./system-email.ts";
@@ -27,14 +28,6 @@ export interface DoubtfulMessage {
   readonly createdAt: Date;
   readonly sender: string;
   readonly preview: string;
-}
-
-interface OwnerNotice {
-  readonly at: Date;
-  readonly title: string;
-  readonly text: string;
-  readonly since: Date;
-  readonly path: string;
 }
 
 const MAX_NAME_CHARACTERS = 60;
@@ -101,7 +94,7 @@ export const newsEmails = {
     };
   },
 
-  notice: ({ notice, ...owner }: OwnerNews<{ notice: OwnerNotice }>) => ({
+  notice: ({ notice, ...owner }: OwnerNews<{ notice: Notice }>) => ({
     preheader: notice.text,
     heading: notice.title,
     lead: notice.text,

@@ -1,13 +1,8 @@
-import type { SecurityNoticeKind } from "../../../shared/notices.ts";
+import type { SecurityNotice } from "../../../shared/notices.ts";
 import { formatInstant } from "./layout.ts";
 import type { SystemEmail } from "./system-email.ts";
 
-export interface SecurityNoticeMail {
-  readonly id: string;
-  readonly kind: SecurityNoticeKind;
-  readonly name: string;
-  readonly address?: string | undefined;
-  readonly at: Date;
+export interface SecurityNoticeMail extends Omit<SecurityNotice, "userId"> {
   readonly email: string;
   readonly timeZone: string;
   readonly publicUrl: string;
@@ -20,7 +15,8 @@ interface Words {
   /** What `name` refers to. */
   readonly named: string;
   readonly footer: string;
-  readonly button: Readonly<{ label: string; path: string }>;
+  /** Defaults to the security settings. */
+  readonly button?: Readonly<{ label: string; path: string }>;
 }
 
 const SECURITY = { label: "Open security settings", path: "/settings/security" };
@@ -32,7 +28,6 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `It signs in to your Postern account on ${host}, without your password and without a code.`,
     named: "Passkey",
     footer: "If this was not you, remove the passkey and change your password.",
-    button: SECURITY,
   },
   "passkey-removed": {
     subject: "A passkey was removed from your Postern account",
@@ -40,7 +35,6 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `It no longer signs in to your Postern account on ${host}.`,
     named: "Passkey",
     footer: "If this was not you, change your password: whoever removed it knows it.",
-    button: SECURITY,
   },
   "identity-linked": {
     subject: "Single sign-on was linked to your Postern account",
@@ -48,7 +42,6 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `It signs in to your Postern account on ${host}, without your password.`,
     named: "Provider",
     footer: "If this was not you, unlink it and change your password.",
-    button: SECURITY,
   },
   "identity-unlinked": {
     subject: "Single sign-on was unlinked from your Postern account",
@@ -56,7 +49,6 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `It no longer signs in to your Postern account on ${host}.`,
     named: "Provider",
     footer: "If this was not you, change your password: whoever unlinked it knows it.",
-    button: SECURITY,
   },
   "two-factor-on": {
     subject: "Two-factor sign-in was turned on for your Postern account",
@@ -64,7 +56,6 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `Signing in to your Postern account on ${host} now asks for a code of an app.`,
     named: "Codes from",
     footer: "If this was not you, change your password and ask the operator of the server to turn it off.",
-    button: SECURITY,
   },
   "two-factor-off": {
     subject: "Two-factor sign-in was turned off for your Postern account",
@@ -72,7 +63,6 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `Your password alone now signs in to your Postern account on ${host}.`,
     named: "Codes from",
     footer: "If this was not you, change your password: whoever turned it off knows it.",
-    button: SECURITY,
   },
   "mail-server-changed": {
     subject: "The mail server of your Postern was changed",
@@ -88,7 +78,6 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
     lead: (host) => `A new browser signed in to your Postern account on ${host}.`,
     named: "Browser",
     footer: "If this was not you, sign that browser out, change your password and remove passkeys that you don’t know.",
-    button: SECURITY,
   },
   "agent-limit": {
     subject: "An agent has reached its daily limit",
@@ -104,7 +93,7 @@ const WORDS: Readonly<Record<SecurityNoticeMail["kind"], Words>> = {
 
 /** Notifies a user of a change to their account that someone else may have made. */
 export function securityEmail(notice: SecurityNoticeMail): SystemEmail {
-  const { subject, heading, lead, named, footer, button } = WORDS[notice.kind];
+  const { subject, heading, lead, named, footer, button = SECURITY } = WORDS[notice.kind];
   return {
     to: notice.email,
     id: `security.${notice.id}`,

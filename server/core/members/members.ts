@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isPermitted, type MemberRights, mayGive, ROLES, type Role } from "../../../shared/permissions.ts";
 import { requireFreshSignIn, requirePermission } from "../access/require-permission.ts";
 import type { Deps } from "../deps.ts";
-import { listForms } from "../forms/forms.ts";
+import { requireForms } from "../forms/forms.ts";
 import { conflict, forbidden, invalid, notFound } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
 import { parseInput } from "../platform/parse-input.ts";
@@ -38,8 +38,7 @@ export async function readRights(scope: OwnerScope, deps: Deps, input: RightsInp
   const { role, formIds } = parseInput(rightsInput, input);
   if (formIds === null) return { role, forms: "all" };
   if (role === "owner") throw invalid("An owner reaches all forms. Choose another role to limit the forms.");
-  const own = new Set((await listForms(scope, deps)).map((form) => form.id));
-  if (!formIds.every((id) => own.has(id))) throw notFound("form");
+  await requireForms(scope, deps, formIds);
   return { role, forms: [...new Set(formIds)] };
 }
 

@@ -64,19 +64,43 @@ export const emailAddress = z
   .max(254, { error: "An email address can have at most 254 characters." })
   .pipe(z.email({ error: "Enter one email address, such as ana@example.com." }));
 
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{1,62}$/u;
+
+/** A domain of email addresses, with or without the @ before it. */
+export const emailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((value) => value.replace(/^@/, ""))
+  .refine((value) => value.length <= 253 && DOMAIN.test(value), { error: "Enter domains such as example.com." });
+
 export const MAX_PAGE_SIZE = 100;
 
 /** One more row than the page, to know whether another page follows. */
-export function rowsToFind(limit: number, refusal: string): number {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE) throw invalid(refusal);
+export function rowsToFind(limit: number, what: string): number {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE) {
+    throw invalid(`Ask for 1 to ${MAX_PAGE_SIZE} ${what} at a time.`);
+  }
   return limit + 1;
 }
 
-/** The page of rows, and the row after which the next page starts; null at the end. */
-export function pageOf<Row>(
+/** The rows of a page, and the row after which the next page starts; null at the end. */
+export function rowsOf<Row>(
   found: readonly Row[],
   limit: number,
 ): { readonly rows: readonly Row[]; readonly last: Row | null } {
   const rows = found.slice(0, limit);
   return { rows, last: found.length > limit ? (rows.at(-1) ?? null) : null };
+}
+
+export interface Page<Row> {
+  readonly nodes: readonly Row[];
+  /** `null` on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** The page of the found rows, whose next one starts after the cursor of its last row. */
+export function pageOf<Row>(found: readonly Row[], limit: number, cursorOf: (last: Row) => string): Page<Row> {
+  const { rows, last } = rowsOf(found, limit);
+  return { nodes: rows, nextCursor: last && cursorOf(last) };
 }

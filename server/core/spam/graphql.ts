@@ -1,4 +1,5 @@
 import { builder, expose, rowType } from "../graphql/builder.ts";
+import { formNameOf } from "../graphql/context.ts";
 import { FolderEnum, FormKindEnum, SensitivityEnum } from "../graphql/enums.ts";
 import { previewSpamChange, type SpamPreview, type WouldMove } from "./preview-spam-change.ts";
 import { readSpamServices, type SpamServices, setSpamServices } from "./spam-services.ts";
@@ -11,9 +12,7 @@ const WouldMoveType = rowType<"Submission", WouldMove>("Submission", {
     sender: t.exposeString("sender"),
     preview: t.exposeString("preview"),
     to: t.field({ type: FolderEnum, resolve: ({ to }) => to }),
-    formName: t.string({
-      resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? "",
-    }),
+    formName: t.string({ resolve: async (row, args, context) => (await formNameOf(row, args, context)) ?? "" }),
   }),
 });
 

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import {
   type AccountFilter,
   exampleOf,
@@ -15,7 +14,9 @@ import type { Deps } from "../deps.ts";
 import { detectFormKind } from "../forms/detect-kind.ts";
 import { formIdsOf, readForm } from "../forms/forms.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { forNewest } from "../submissions/for-newest.ts";
 import { findJudged, type JudgedSubmission } from "../submissions/store/judged.ts";
+import type { NewestQuery } from "../submissions/store/walk.ts";
 import { filterOf, findFilter } from "./store/filters.ts";
 
 /** An unsaved change: to the account-wide lists, or to one form's strictness and purpose. */
@@ -37,9 +38,6 @@ interface Judging {
   readonly input: ScreenInput;
   readonly filter: AccountFilter;
 }
-
-const CHECKED = 500;
-const BATCH = 50;
 
 /** Returns the newest submissions that the change would move. Ignores those moved by hand. */
 export async function previewSpamChange(scope: OwnerScope, deps: Deps, change: SpamChange): Promise<SpamPreview> {
@@ -68,27 +66,16 @@ async function preview(scope: OwnerScope, deps: Deps, change: SpamChange): Promi
   };
   const formIds = await formIdsOf(scope, deps, form?.id ?? null);
   const moves: WouldMove[] = [];
-  let checked = 0;
-  for (let before: string | null = null; checked < CHECKED; ) {
-    const page: readonly JudgedSubmission[] = await findJudged(scope, deps.db, {
-      formIds,
-      before,
-      limit: Math.min(BATCH, CHECKED - checked),
-    });
-    for (const submission of page) {
-      const stored = exampleOf(submission);
-      const detected = await detectedKind(submission.formId);
-      const withKind = (input: ScreenInput) => ({ ...input, kind: input.kind ?? detected });
-      const before = { input: withKind(stored), filter: present };
-      const after = { input: withKind({ ...stored, ...settings }), filter: changed };
-      const to = destination(submission, before, after);
-      if (to !== null) moves.push({ ...summaryOf(submission), to });
-    }
-    checked += page.length;
-    if (page.length < BATCH) break;
-    before = page.at(-1)?.id ?? null;
-    await setImmediate();
-  }
+  const find = (query: NewestQuery) => findJudged(scope, deps.db, query);
+  const checked = await forNewest(formIds, find, async (submission) => {
+    const stored = exampleOf(submission);
+    const detected = await detectedKind(submission.formId);
+    const withKind = (input: ScreenInput) => ({ ...input, kind: input.kind ?? detected });
+    const before = { input: withKind(stored), filter: present };
+    const after = { input: withKind({ ...stored, ...settings }), filter: changed };
+    const to = destination(submission, before, after);
+    if (to !== null) moves.push({ ...summaryOf(submission), to });
+  });
   return { checked, moves };
 }
 

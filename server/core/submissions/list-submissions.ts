@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import { readForm } from "../forms/forms.ts";
 import { invalid } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
-import { MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind } from "../platform/parse-input.ts";
+import { parseInput, rowsOf, rowsToFind } from "../platform/parse-input.ts";
 import type { Keys } from "../platform/secret.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../platform/signed-token.ts";
 import type { OwnerScope } from "../scope/scope.ts";
@@ -57,7 +57,7 @@ export async function listSubmissions<C extends SubmissionColumn>(
   input: ListSubmissionsInput<C>,
 ): Promise<SubmissionPage<C>> {
   requireContentFor(scope, input.columns);
-  const most = rowsToFind(input.limit, `Ask for 1 to ${MAX_PAGE_SIZE} submissions at a time.`);
+  const most = rowsToFind(input.limit, "submissions");
   const filter = await filterOf(scope, deps, input);
   const page = await (input.sort == null
     ? listByArrival(scope, deps, input, filter, most)
@@ -81,7 +81,7 @@ async function listByArrival<C extends SubmissionColumn>(
     return findSubmissionPage<C>(scope, deps.db, { ...filter, cursor, limit: most }, withId(input.columns));
   };
   const found = await (isSearch(filter) ? readInTurn(scope, deps, read) : read());
-  const { rows, last } = pageOf(found.rows, input.limit);
+  const { rows, last } = rowsOf(found.rows, input.limit);
   const submissions = cursor?.direction === "newer" ? rows.toReversed() : rows;
   const { older, newer } = neighboursOf(cursor, submissions, last?.id ?? found.lookedTo);
   const cursorAt = (id: string | null) => id && encodeCursor(deps.keys, { ...place, submissionId: id });

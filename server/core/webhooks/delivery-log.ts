@@ -5,7 +5,7 @@ import type { DeliveryState } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
 import { conflict, invalid, notFound } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
-import { instant, MAX_PAGE_SIZE, pageOf, parseInput, rowsToFind, startsBeforeItEnds } from "../platform/parse-input.ts";
+import { instant, type Page, pageOf, parseInput, rowsToFind, startsBeforeItEnds } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { readEndpoint, requireFiring } from "./read-endpoints.ts";
 import { composeRequest, unreadableSecret } from "./send-message.ts";
@@ -23,11 +23,6 @@ import {
 } from "./store/log.ts";
 import { findNamedDeliveries, findReplayableRange, queueReplay } from "./store/replay.ts";
 
-export interface WebhookDeliveryPage {
-  readonly deliveries: readonly LoggedDelivery[];
-  readonly nextCursor: string | null;
-}
-
 /**
  * An endpoint's log, newest first, in pages of 1 to 100: sent and pending deliveries, with the outcome of the last
  * attempt.
@@ -41,10 +36,10 @@ export async function listDeliveries(
     readonly limit: number;
     readonly cursor: string | null;
   },
-): Promise<WebhookDeliveryPage> {
+): Promise<Page<LoggedDelivery>> {
   const { limit, cursor } = input;
   const { id: endpointId } = await readEndpoint(scope, deps, { id: input.endpointId });
-  const count = rowsToFind(limit, `Ask for 1 to ${MAX_PAGE_SIZE} deliveries at a time.`);
+  const count = rowsToFind(limit, "deliveries");
   const before = cursor === null ? null : decodeCursor(cursor);
   const found = await findLoggedDeliveries(scope, deps.db, {
     endpointId,
@@ -52,8 +47,7 @@ export async function listDeliveries(
     before,
     limit: count,
   });
-  const { rows, last } = pageOf(found, limit);
-  return { deliveries: rows, nextCursor: last === null ? null : encodeCursor(last) };
+  return pageOf(found, limit, encodeCursor);
 }
 
 /** Encodes the position itself, since its delivery may be deleted before the next page is requested. */

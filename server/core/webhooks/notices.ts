@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Notice } from "../../../shared/notices.ts";
 import { OWNER_NOTICE_TYPES } from "../../../shared/notices.ts";
 import { findNoticedContact } from "../accounts/store/accounts.ts";
 import type { Deps } from "../deps.ts";
@@ -6,7 +7,7 @@ import { newsEmails } from "../mail/news-emails.ts";
 import type { SystemEmail } from "../mail/system-email.ts";
 import type { SystemScope } from "../scope/scope.ts";
 import { type ResponseClass, sendNoticeTo } from "./send-message.ts";
-import { findEndpointToNotify, type Notice } from "./store/notices.ts";
+import { findEndpointToNotify } from "./store/notices.ts";
 
 /** The job payload. */
 export const ownerNotice = z.object({

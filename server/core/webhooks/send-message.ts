@@ -1,11 +1,11 @@
 import { DAY_MS } from "../../../shared/durations.ts";
+import type { Notice } from "../../../shared/notices.ts";
 import type { WebhookEndpoint } from "../database/db.ts";
 import type { AttemptResult } from "../deliveries/channel.ts";
 import type { Deps } from "../deps.ts";
 import type { OutboundRequest } from "../outbound/safe-fetch.ts";
 import { unseal } from "../platform/secret.ts";
 import { type ChatNotice, chatFormatsOf } from "./chat-formats.ts";
-import type { Notice } from "./store/notices.ts";
 import { buildNoticePayload, buildPayload, type PayloadFacts, signMessage } from "./webhook-message.ts";
 
 export interface SentMessage extends ResponseClass {

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
+import type { Notice } from "../../../shared/notices.ts";
 import { visibleFileName } from "../attachments/file-name.ts";
 import type { DeliveredFile, DueConfirmation } from "../deliveries/store/due-delivery.ts";
 import { submissionUrl } from "../platform/submission-url.ts";
 import type { SubmittedFields } from "../scope/store/submitted-fields.ts";
-import type { Notice } from "./store/notices.ts";
 
 /** Raised for changes that break receivers of the current payload; additions do not raise it. */
 const PAYLOAD_VERSION = 1;

@@ -10,13 +10,11 @@ export const backupCommands: readonly CommandDefinition[] = [
   {
     name: "backup-key",
     summary: "create a key for POSTERN_BACKUP_KEY and print it (keep a copy away from this machine)",
-    options: [],
     load: async () => ({ run: (await import("./commands/backup.ts")).backupKey }),
   },
   {
     name: "backup-list",
     summary: "list the backups in POSTERN_BACKUP_TO",
-    options: [],
     load: async () => ({ run: (await import("./commands/backup.ts")).backupList }),
   },
   {

@@ -1,3 +1,4 @@
+import type { Notice } from "../../../shared/notices.ts";
 import { admit, perDay } from "../../core/access/rate-limit.ts";
 import { findContact } from "../../core/accounts/store/accounts.ts";
 import type { DeliveryKind } from "../../core/database/db.ts";
@@ -7,7 +8,6 @@ import type { Deps } from "../../core/deps.ts";
 import { setDestinationFailing } from "../../core/destinations/store/destinations.ts";
 import { submissionUrl } from "../../core/platform/submission-url.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
-import type { Notice } from "../../core/webhooks/store/notices.ts";
 import { readBounce } from "./read-bounce.ts";
 import { type BouncedDelivery, findBounced, recordBounce } from "./store.ts";
 

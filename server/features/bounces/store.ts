@@ -1,9 +1,10 @@
+import type { Notice } from "../../../shared/notices.ts";
 import type { Database, Delivery } from "../../core/database/db.ts";
 import { inPrismaTransaction } from "../../core/database/transaction.ts";
 import { channelQueries } from "../../core/deliveries/store/channels.ts";
 import { bounceDelivery, type ReturnedEmail } from "../../core/deliveries/store/transitions.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
-import { type Notice, type NoticeReceivers, queueNotice } from "../../core/webhooks/store/notices.ts";
+import { type NoticeReceivers, queueNotice } from "../../core/webhooks/store/notices.ts";
 
 export type BouncedDelivery = Pick<Delivery, "accountId" | "formId" | "submissionId" | "kind" | "target"> & {
   readonly formName: string;

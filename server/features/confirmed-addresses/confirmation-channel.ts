@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../../shared/durations.ts";
+import type { Notice } from "../../../shared/notices.ts";
 import { hashSecret } from "../../core/access/agent-token.ts";
 import { admit, perDay, type RateLimit } from "../../core/access/rate-limit.ts";
 import { withinDailyLimit } from "../../core/accounts/ceilings.ts";
@@ -17,7 +18,7 @@ import { retryOnConnectionLoss } from "../../core/platform/retry.ts";
 import { submissionUrl } from "../../core/platform/submission-url.ts";
 import type { SystemScope } from "../../core/scope/scope.ts";
 import { translationIn } from "../../core/visitor-language/choose-language.ts";
-import { type Notice, queueLoneNotice } from "../../core/webhooks/store/notices.ts";
+import { queueLoneNotice } from "../../core/webhooks/store/notices.ts";
 import { type MailboxLimits, withinMailboxLimits } from "../auto-reply/auto-reply-channel.ts";
 import { mintConfirmationToken } from "./confirmations.ts";
 import { prepareConfirmation, recordAsked } from "./store/confirmations.ts";

@@ -1,4 +1,4 @@
-import type { Notice } from "../../core/webhooks/store/notices.ts";
+import type { Notice } from "../../../shared/notices.ts";
 import type { Step, StepResult } from "./step.ts";
 
 interface Told {

@@ -4,7 +4,6 @@ export const demoCommands: readonly CommandDefinition[] = [
   {
     name: "demo",
     summary: "run Postern with a demo account, forms and submissions",
-    options: [],
     load: async () => ({ run: (await import("./commands/demo.ts")).demo }),
   },
   {

@@ -22,7 +22,8 @@ export function inventSubmission(
   { form, kind, at, now }: { readonly form: FormRow; readonly kind: FormKind; readonly at: Date; readonly now: Date },
 ): SeedSubmission {
   const content = inventContent(random, kind, form.honeypotField);
-  const { verdict, addressesAi } = judge(content);
+  const judged = judge(content);
+  const { verdict } = judged;
   const isRecent = now.getTime() - at.getTime() < RECENT_MS;
   const readShare = verdict.folder === "spam" ? 0.1 : isRecent ? 0.4 : 0.9;
   return {
@@ -34,15 +35,23 @@ export function inventSubmission(
     fields: content.fields,
     sender: content.sender,
     replyTo: content.fields.find(([name]) => name === "email")?.[1] ?? null,
-    preview: content.preview.replace(/\s+/g, " ").slice(0, PREVIEW_CHARACTERS),
+    ...arrivalOf(random, content.preview, judged),
+    userAgent: random.pick(BROWSERS),
+    referrer: "https://www.example.com/contact",
+  };
+}
+
+/** What a form would have recorded of a message that arrived with this text. */
+export function arrivalOf(random: Random, text: string, { verdict, addressesAi }: Judgement) {
+  const threshold = thresholdOf({});
+  return {
+    preview: text.replace(/\s+/g, " ").slice(0, PREVIEW_CHARACTERS),
     spamScore: verdict.score,
     spamReasons: verdict.reasons,
-    spamThreshold: thresholdOf({}),
-    isDoubtful: isDoubtful(verdict, { threshold: thresholdOf({}) }) || null,
+    spamThreshold: threshold,
+    isDoubtful: isDoubtful(verdict, { threshold }) || null,
     addressesAi,
     // From the range reserved for documentation.
     ip: `203.0.113.${random.whole(1, 254)}`,
-    userAgent: random.pick(BROWSERS),
-    referrer: "https://www.example.com/contact",
   };
 }

@@ -1,5 +1,4 @@
 import { inventApplication, judge, type SampleFile } from "@postern/sample-data";
-import { isDoubtful, thresholdOf } from "@postern/spam";
 import { DAY_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { createRandom } from "../../../shared/random.ts";
 import { requirePermission } from "../../core/access/require-permission.ts";
@@ -11,6 +10,7 @@ import type { OwnerScope } from "../../core/scope/scope.ts";
 import { newStorageKey } from "../files/file-storage.ts";
 import { FileInspector, inspectName } from "../files/screening/inspect-file.ts";
 import { fileReasons } from "../files/screening/signals.ts";
+import { arrivalOf } from "./invent-submission.ts";
 import { insertSeedFiles, insertSeedSubmissions, type SeedSubmission } from "./store/seed.ts";
 
 export interface ApplicationsInput {
@@ -33,26 +33,19 @@ export async function seedApplications(scope: OwnerScope, deps: Deps, input: App
     const { person, message, fields: typed, files: samples } = inventApplication(random, number);
     const attached = await Promise.all(samples.map((sample) => storeFile(deps, sample)));
     const fields = [...typed, ...attached.map((file) => [file.field, describeFile(file, file)] as const)];
-    const { verdict, addressesAi } = judge({ fields, filledTrap: null }, fileReasons(attached));
+    const judged = judge({ fields, filledTrap: null }, fileReasons(attached));
     const id = idAt("sub", at);
     files.set(id, attached);
     submissions.push({
       id,
       formId: input.formId,
       createdAt: at,
-      folder: verdict.folder,
+      folder: judged.verdict.folder,
       status: age > 3 * DAY_MS ? "read" : "unread",
       fields,
       sender: `${person.name} <${person.email}>`,
       replyTo: person.email,
-      preview: message.replace(/\s+/g, " ").slice(0, 200),
-      spamScore: verdict.score,
-      spamReasons: verdict.reasons,
-      spamThreshold: thresholdOf({}),
-      isDoubtful: isDoubtful(verdict, { threshold: thresholdOf({}) }) || null,
-      addressesAi,
-      // From the range reserved for documentation.
-      ip: `203.0.113.${random.whole(1, 254)}`,
+      ...arrivalOf(random, message, judged),
       userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
       referrer: "https://www.example.com/jobs",
     });

@@ -1,5 +1,6 @@
 import { ExportTicketType } from "../../core/exports/graphql.ts";
 import { builder, expose, rowType } from "../../core/graphql/builder.ts";
+import { formNameOf } from "../../core/graphql/context.ts";
 import { MatchPlaceEnum } from "../../core/graphql/enums.ts";
 import { submissionColumns } from "../../core/graphql/submission-columns.ts";
 import { SubmissionType } from "../../core/submissions/graphql/submission.ts";
@@ -73,10 +74,7 @@ const FormCountType = builder
     fields: (t) => ({
       formId: t.exposeID("formId"),
       count: t.exposeInt("count"),
-      formName: t.string({
-        nullable: true,
-        resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? null,
-      }),
+      formName: t.string({ nullable: true, resolve: formNameOf }),
     }),
   });
 

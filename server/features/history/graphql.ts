@@ -1,7 +1,7 @@
 import { hasIdFormat } from "../../../shared/id-format.ts";
-import { builder, expose } from "../../core/graphql/builder.ts";
+import { builder, expose, pageType } from "../../core/graphql/builder.ts";
 import type { Actor } from "../../core/history/store/changes.ts";
-import { CHANGE_SUBJECTS, type ChangePage, listActors, listChanges } from "./history.ts";
+import { CHANGE_SUBJECTS, listActors, listChanges } from "./history.ts";
 
 const ChangeSubjectEnum = builder.enumType("ChangeSubject", { values: CHANGE_SUBJECTS });
 const ChangeActionEnum = builder.enumType("ChangeAction", {
@@ -38,12 +38,7 @@ const AccountChangeType = builder.prismaObject("AccountChange", {
   }),
 });
 
-const AccountChangePageType = builder.objectRef<ChangePage>("AccountChangePage").implement({
-  fields: (t) => ({
-    nodes: t.expose("changes", { type: [AccountChangeType] }),
-    nextCursor: t.exposeString("nextCursor", { nullable: true }),
-  }),
-});
+const AccountChangePageType = pageType("AccountChangePage", AccountChangeType);
 
 const HistoryActorType = builder.objectRef<Actor>("HistoryActor").implement({
   fields: (t) => ({ id: t.exposeID("id"), name: t.exposeString("name", { nullable: true }) }),

@@ -6,7 +6,7 @@ import { type Actor, type ChangeQuery, findActors, findChanges } from "../../cor
 import { invalid } from "../../core/platform/errors.ts";
 import {
   instant,
-  MAX_PAGE_SIZE,
+  type Page,
   pageOf,
   parseInput,
   rowsToFind,
@@ -43,23 +43,17 @@ const changeFilter = z
 
 export type ChangeFilter = z.input<typeof changeFilter>;
 
-export interface ChangePage {
-  readonly changes: readonly AccountChange[];
-  readonly nextCursor: string | null;
-}
-
 /** The account's changes, newest first, in pages of 1 to 100. */
 export async function listChanges(
   scope: OwnerScope,
   deps: Deps,
   input: { readonly limit: number; readonly cursor: string | null; readonly filter?: ChangeFilter | null | undefined },
-): Promise<ChangePage> {
+): Promise<Page<AccountChange>> {
   requirePermission(scope, "account");
-  const count = rowsToFind(input.limit, `Ask for 1 to ${MAX_PAGE_SIZE} changes at a time.`);
+  const count = rowsToFind(input.limit, "changes");
   const query = readFilter(input.filter);
   const found = await findChanges(scope, deps.db, { ...query, before: readCursor(input.cursor), limit: count });
-  const { rows, last } = pageOf(found, input.limit);
-  return { changes: rows, nextCursor: last?.id.toString() ?? null };
+  return pageOf(found, input.limit, ({ id }) => id.toString());
 }
 
 function readFilter(filter: ChangeFilter | null | undefined): Omit<ChangeQuery, "before" | "limit"> {

@@ -5,8 +5,8 @@ export const HISTORY: RecordFile = {
   name: "history.csv",
   header: ["Time", "Who", "What", "Action", "Name", "Details"],
   readPage: async (scope, deps, from) => {
-    const { changes, nextCursor } = await listChanges(scope, deps, from);
-    const rows = changes.map(({ createdAt, actorId, actorName, subject, action, name, details }) => {
+    const { nodes, nextCursor } = await listChanges(scope, deps, from);
+    const rows = nodes.map(({ createdAt, actorId, actorName, subject, action, name, details }) => {
       return [createdAt.toISOString(), actorName ?? actorId, subject, action, name, JSON.stringify(details)];
     });
     return { rows, nextCursor };

@@ -1,6 +1,7 @@
 import { insertFiles, type NewFile } from "../../core/attachments/store.ts";
 import { noteChange } from "../../core/database/change-announcer.ts";
 import type { Database } from "../../core/database/db.ts";
+import { idsOf } from "../../core/database/sql.ts";
 import { inPrismaTransaction } from "../../core/database/transaction.ts";
 import { rewindMarks } from "../../core/retention/store/content-sweep.ts";
 import type { CutOffs } from "../../core/scope/content-retention.ts";
@@ -59,10 +60,7 @@ export async function insertImported(
       const as = rows.map((row) => row.as);
       // Deleted submissions are added again as sent, not as they were when deleted.
       const trashed = await client.query<{ id: string }>(FIND_TRASHED, [as, scope.accountId, formId]);
-      await removeSubmissions(
-        client,
-        trashed.rows.map(({ id }) => id),
-      );
+      await removeSubmissions(client, idsOf(trashed.rows));
       await client.query(FORGET_DELETED, [as]);
       const result = await client.query<{ id: string }>(INSERT_IMPORTED, [
         JSON.stringify(

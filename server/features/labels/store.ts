@@ -1,9 +1,10 @@
 import type pg from "pg";
 import { noteChange } from "../../core/database/change-announcer.ts";
 import type { Database, Label } from "../../core/database/db.ts";
-import { byName, changeAndTell } from "../../core/database/owned-lists.ts";
+import { byName, changeAndTell, fold } from "../../core/database/owned-lists.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../core/database/transaction.ts";
 import { audited, type Selection } from "../../core/history/store/audit.ts";
+import { own, type RecordedKind } from "../../core/history/store/recorded.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { lockAccount, lockSubmissions } from "../../core/scope/store/lock.ts";
 
@@ -23,11 +24,14 @@ function readLabels(scope: OwnerScope, prisma: Pick<PrismaTransaction, "label">)
   });
 }
 
-const ofLabel = (id: string): Selection => ({ kind: "label", where: { id } });
+export const LABEL: RecordedKind = {
+  subject: "label",
+  from: "labels AS it",
+  ...{ accountId: "it.account_id", id: "it.id", name: "it.name" },
+  columns: own("name", "color"),
+};
 
-function fold(name: string): string {
-  return name.toLowerCase();
-}
+const ofLabel = (id: string): Selection => ({ kind: LABEL, where: { id } });
 
 /** "taken" if the account already has a label of this name, and "full" if it has as many as it can. */
 export async function insertLabel(

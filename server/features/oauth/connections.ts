@@ -3,7 +3,7 @@ import { hashSecret } from "../../core/access/agent-token.ts";
 import { requireFreshSignIn, requirePermission } from "../../core/access/require-permission.ts";
 import { requireProvenAddress } from "../../core/accounts/proven-address.ts";
 import type { Deps } from "../../core/deps.ts";
-import { listForms } from "../../core/forms/forms.ts";
+import { requireForms } from "../../core/forms/forms.ts";
 import { invalid, notFound } from "../../core/platform/errors.ts";
 import { isId } from "../../core/platform/ids.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
@@ -24,8 +24,7 @@ export type FormChoice = z.output<typeof formChoice>;
 
 async function requireOwnForms(scope: OwnerScope, deps: Deps, choice: FormChoice): Promise<void> {
   if (choice === "all") return;
-  const own = new Set((await listForms(scope, deps)).map((form) => form.id));
-  if (!choice.every((id) => own.has(id))) throw notFound("form");
+  await requireForms(scope, deps, choice);
   if (new Set(choice).size !== choice.length) throw invalid("List each form only once.");
 }
 

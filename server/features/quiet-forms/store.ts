@@ -1,9 +1,10 @@
+import type { Notice } from "../../../shared/notices.ts";
 import type { Database } from "../../core/database/db.ts";
 import { inPrismaTransaction } from "../../core/database/transaction.ts";
 import { addJob } from "../../core/jobs/store/add-job.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
 import { ownForms } from "../../core/scope/store/visibility.ts";
-import { type Notice, queueNotice, TAKES_NOTICES } from "../../core/webhooks/store/notices.ts";
+import { queueNotice, TAKES_NOTICES } from "../../core/webhooks/store/notices.ts";
 
 // Covers about a day, until the next run is due.
 const MAX_RUNS = 12;

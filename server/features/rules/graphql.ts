@@ -1,4 +1,5 @@
 import { builder, expose, rowType } from "../../core/graphql/builder.ts";
+import { formNameOf } from "../../core/graphql/context.ts";
 import { previewRule, type RulePreview } from "./preview-rule.ts";
 import { CONDITION_KINDS, MAIL_ACTIONS, type RuleActions, type RuleCondition, WEBHOOK_ACTIONS } from "./rule.ts";
 import { deleteRule, listRuleAddresses, listRules, moveRule, type RuleRow, saveRule } from "./rules.ts";
@@ -50,9 +51,7 @@ const RuleMatchType = rowType<"Submission", RulePreview["matches"][number]>("Sub
     sender: t.exposeString("sender"),
     preview: t.exposeString("preview"),
     formId: t.exposeID("formId"),
-    formName: t.string({
-      resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? "",
-    }),
+    formName: t.string({ resolve: async (row, args, context) => (await formNameOf(row, args, context)) ?? "" }),
   }),
 });
 

@@ -1,8 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import { readInTurn } from "../../core/access/read-in-turn.ts";
 import type { Deps } from "../../core/deps.ts";
 import { formIdsOf } from "../../core/forms/forms.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
+import { forNewest } from "../../core/submissions/for-newest.ts";
+import type { NewestQuery } from "../../core/submissions/store/walk.ts";
 import { applyRules } from "./apply-rules.ts";
 import type { Rule } from "./rule.ts";
 import type { RuleInput } from "./rule-input.ts";
@@ -16,9 +17,6 @@ export interface RulePreview {
   /** The messages it would have applied to, newest first. */
   readonly matches: readonly Pick<RuledRow, "id" | "formId" | "createdAt" | "sender" | "preview">[];
 }
-
-const CHECKED = 500;
-const BATCH = 50;
 
 interface Tried {
   readonly rules: readonly Rule[];
@@ -43,22 +41,11 @@ export async function previewRule(
 
 async function tryRules(scope: OwnerScope, deps: Deps, { rules, ruleId, formIds }: Tried): Promise<RulePreview> {
   const matches: RulePreview["matches"][number][] = [];
-  let checked = 0;
-  for (let before: string | null = null; checked < CHECKED; ) {
-    const page: readonly RuledRow[] = await findRuledMessages(scope, deps.db, {
-      formIds,
-      before,
-      limit: Math.min(BATCH, CHECKED - checked),
-    });
-    for (const { id, formId, createdAt, sender, preview, ...message } of page) {
-      const outcome = applyRules(rules, { formId, ...message });
-      if (outcome?.ruleIds.includes(ruleId) === true) matches.push({ id, formId, createdAt, sender, preview });
-    }
-    checked += page.length;
-    if (page.length < BATCH) break;
-    before = page.at(-1)?.id ?? null;
-    await setImmediate();
-  }
+  const find = (query: NewestQuery) => findRuledMessages(scope, deps.db, query);
+  const checked = await forNewest(formIds, find, ({ id, formId, createdAt, sender, preview, ...message }) => {
+    const outcome = applyRules(rules, { formId, ...message });
+    if (outcome?.ruleIds.includes(ruleId) === true) matches.push({ id, formId, createdAt, sender, preview });
+  });
   return { checked, matches };
 }
 

@@ -7,21 +7,12 @@ import {
   MAX_RULE_VALUE_LENGTH,
 } from "../../../shared/limits.ts";
 import { isId } from "../../core/platform/ids.ts";
-import { emailAddress, filledLine } from "../../core/platform/parse-input.ts";
+import { emailAddress, emailDomain, filledLine } from "../../core/platform/parse-input.ts";
 import { CONDITION_KINDS, MAIL_ACTIONS, type RuleCondition, WEBHOOK_ACTIONS } from "./rule.ts";
-
-const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{1,62}$/u;
 
 const fieldName = filledLine("The name of a field", "Enter the name of the field.", MAX_FIELD_NAME_LENGTH);
 
 const text = filledLine("The text of a condition", "Enter the text to look for.", MAX_RULE_VALUE_LENGTH);
-
-const domain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .transform((value) => value.replace(/^@/, ""))
-  .refine((value) => value.length <= 253 && DOMAIN.test(value), { error: "Enter domains such as example.com." });
 
 const formId = z.string().refine((id) => isId(id, "frm"), { error: "There is no such form." });
 
@@ -34,7 +25,7 @@ const PARTS: Readonly<Record<RuleCondition["kind"], { readonly field: z.ZodType;
   field_is_empty: { field: fieldName, value: nothing },
   any_field_contains: { field: nothing, value: text },
   sender_address: { field: nothing, value: emailAddress },
-  sender_domain: { field: nothing, value: domain },
+  sender_domain: { field: nothing, value: emailDomain },
   form: { field: nothing, value: formId },
   has_files: { field: nothing, value: nothing },
 };

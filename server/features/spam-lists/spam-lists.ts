@@ -2,30 +2,19 @@ import type { AccountFilter, ListEntry } from "@postern/spam";
 import { z } from "zod";
 import { requirePermission } from "../../core/access/require-permission.ts";
 import type { Deps } from "../../core/deps.ts";
-import { parseInput } from "../../core/platform/parse-input.ts";
+import { emailDomain, parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { presentFilter, previewSpamChange, type SpamPreview } from "../../core/spam/preview-spam-change.ts";
 import { changeFilter } from "../../core/spam/store/filters.ts";
 import { forgetAllSamples } from "../../core/spam/store/training-samples.ts";
 
 const MAX_LIST_LENGTH = 200;
-const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{1,62}$/u;
-
 const address = z
   .string()
   .trim()
   .toLowerCase()
   .max(254, { error: "An email address can have at most 254 characters." })
   .pipe(z.email({ error: "Enter email addresses such as ana@example.com." }));
-
-const domain = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .transform((value) => value.replace(/^@/, ""))
-  .refine((value) => value.length <= 253 && DOMAIN.test(value), {
-    error: "Enter domains such as example.com.",
-  });
 
 const words = z
   .string()
@@ -38,7 +27,7 @@ const words = z
 
 const entry = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("address"), value: address }),
-  z.object({ kind: z.literal("domain"), value: domain }),
+  z.object({ kind: z.literal("domain"), value: emailDomain }),
   z.object({ kind: z.literal("words"), value: words }),
 ]);
 

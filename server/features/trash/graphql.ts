@@ -1,5 +1,6 @@
 import { builder, expose } from "../../core/graphql/builder.ts";
 import { FolderEnum } from "../../core/graphql/enums.ts";
+import type { Page } from "../../core/platform/parse-input.ts";
 import {
   countTrash,
   deleteFromTrash,
@@ -8,7 +9,6 @@ import {
   listTrash,
   restoreSubmissions,
   type TrashedMessage,
-  type TrashPage,
 } from "./trash.ts";
 
 const TrashedMessageType = builder.objectRef<TrashedMessage>("TrashedMessage").implement({
@@ -24,9 +24,9 @@ const TrashedMessageType = builder.objectRef<TrashedMessage>("TrashedMessage").i
   }),
 });
 
-const TrashPageType = builder.objectRef<TrashPage>("TrashPage").implement({
+const TrashPageType = builder.objectRef<Page<TrashedMessage>>("TrashPage").implement({
   fields: (t) => ({
-    nodes: t.expose("messages", { type: [TrashedMessageType], description: "The latest deletion first." }),
+    nodes: t.expose("nodes", { type: [TrashedMessageType], description: "The latest deletion first." }),
     total: t.int({
       description: "How many messages are in the Trash.",
       resolve: (_page, _args, { scope, deps }) => countTrash(scope, deps),

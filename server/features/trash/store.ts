@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { noteChange } from "../../core/database/change-announcer.ts";
+import { noteChangeOf } from "../../core/database/change-announcer.ts";
 import type { Database, Folder, TrashedSubmission } from "../../core/database/db.ts";
-import { Parameters } from "../../core/database/sql.ts";
+import { idsOf, Parameters } from "../../core/database/sql.ts";
 import { inTransaction } from "../../core/database/transaction.ts";
 import { cancelDeliveries, reviveDeliveries } from "../../core/deliveries/store/transitions.ts";
 import { recordDeletion } from "../../core/history/store/changes.ts";
@@ -103,10 +103,7 @@ async function relearn(
 export async function removeTrashed(scope: OwnerScope, db: Database, which: Named): Promise<number> {
   const { submissions } = await inTransaction(db, async (client) => {
     const trashed = await lockTrashed(scope, client, which);
-    const removed = await removeSubmissions(
-      client,
-      trashed.map(({ id }) => id),
-    );
+    const removed = await removeSubmissions(client, idsOf(trashed));
     await recordDeletion(scope, client, removed.submissions);
     return removed;
   });
@@ -119,11 +116,7 @@ async function lockTrashed(scope: OwnerScope, client: pg.ClientBase, which: Name
     `SELECT s.id, s.form_id AS "formId", t.folder, t.was_moved AS "wasMoved" ${named(scope, parameters, which)} ORDER BY s.id FOR UPDATE`,
     parameters.values,
   );
-  noteChange(
-    client,
-    scope,
-    rows.map(({ formId }) => formId),
-  );
+  noteChangeOf(client, scope, rows);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import { MAX_SELECTION, MAX_TRASH_DAYS } from "../../../shared/limits.ts";
 import { requireContentFor, requireFreshSignIn, requirePermission } from "../../core/access/require-permission.ts";
 import type { Deps } from "../../core/deps.ts";
 import { invalid, notFound } from "../../core/platform/errors.ts";
-import { instant, parseInput } from "../../core/platform/parse-input.ts";
+import { instant, type Page, pageOf, parseInput } from "../../core/platform/parse-input.ts";
 import { signToken, verifyToken } from "../../core/platform/signed-token.ts";
 import { trashCutOff } from "../../core/scope/retention-window.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
@@ -96,33 +96,22 @@ export interface TrashedMessage extends TrashedRow {
   readonly removedAt: Date;
 }
 
-export interface TrashPage {
-  /** Latest deletion first. */
-  readonly messages: readonly TrashedMessage[];
-  /** `null` on the last page. */
-  readonly nextCursor: string | null;
-}
-
 const PAGE_SIZE = 50;
 const COLUMNS = ["sender", "preview"] as const;
 
+/** Latest deletion first. */
 export async function listTrash(
   scope: OwnerScope,
   deps: Deps,
   { cursor }: { readonly cursor: string | null },
-): Promise<TrashPage> {
+): Promise<Page<TrashedMessage>> {
   requirePermission(scope, "work");
   requireContentFor(scope, COLUMNS);
   const trashedAfter = trashCutOff(deps.clock.now());
   const after = cursor === null ? null : decodeCursor(scope, deps, cursor);
   const rows = await findTrashed(scope, deps.db, { trashedAfter, after, limit: PAGE_SIZE + 1 });
-  const messages = rows.slice(0, PAGE_SIZE).map((row) => ({
-    ...row,
-    removedAt: removedAt(scope, row),
-  }));
-  const last = messages.at(-1);
-  const isEnd = last === undefined || rows.length <= PAGE_SIZE;
-  return { messages, nextCursor: isEnd ? null : encodeCursor(scope, deps, last) };
+  const messages = rows.map((row) => ({ ...row, removedAt: removedAt(scope, row) }));
+  return pageOf(messages, PAGE_SIZE, (last) => encodeCursor(scope, deps, last));
 }
 
 export async function countTrash(scope: OwnerScope, deps: Deps): Promise<number> {

@@ -272,7 +272,7 @@ export const submissionRules: readonly Rule[] = [
         "reads every table there is, and returns only a hash of each",
       "server/core/accounts/store/sealed-values.ts#replaceSealedValues": "the names are a constant list above it",
       "server/core/database/rate-limits.ts#takeStatement": "two tables have the same columns",
-      "server/core/history/store/audit.ts#readRows": "the names are a constant list in recorded.ts",
+      "server/core/history/store/audit.ts#readRows": "the names are those of constant kinds",
       "packages/embedded-postgres/src/copy-database.ts#compare":
         "every table of a database that is copied to another cluster",
       "packages/embedded-postgres/src/copy-database.ts#copyDatabase":

@@ -29,7 +29,7 @@ describe("The access log", () => {
     let cursor: string | null = null;
     do {
       const page = await listAccessRecords(ada.scope(), deps, { limit: 2, cursor });
-      seen.push(...page.records.map(({ id }) => id));
+      seen.push(...page.nodes.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(seen).toEqual(made);
@@ -47,7 +47,7 @@ describe("The access log", () => {
     const { deps, ada, bob } = await setUp();
     await recordAccess(ada.scope(), deps, listing);
     const cursor = await recordAccess(ada.scope(), deps, listing);
-    expect((await listAccessRecords(bob.scope(), deps, { limit: 10, cursor })).records).toEqual([]);
+    expect((await listAccessRecords(bob.scope(), deps, { limit: 10, cursor })).nodes).toEqual([]);
   });
 
   test("rejects a page size of 0 or 101, a foreign cursor, and agents", async () => {
@@ -69,7 +69,7 @@ describe("The access log", () => {
   test("lets only the record's own account complete it", async () => {
     const { deps, ada, bob } = await setUp();
     const id = await recordAccess(ada.scope(), deps, { ...listing, rows: 0, complete: false });
-    const records = async () => (await listAccessRecords(ada.scope(), deps, { limit: 1, cursor: null })).records;
+    const records = async () => (await listAccessRecords(ada.scope(), deps, { limit: 1, cursor: null })).nodes;
     await finishAccess(bob.scope(), deps, { id, rows: 9, complete: true });
     expect(await records()).toMatchObject([{ rows: 0, complete: false }]);
     await finishAccess(ada.scope(), deps, { id, rows: 7, complete: true });
@@ -85,7 +85,7 @@ describe("The access log", () => {
     const ofAccount = await recordAccess(scope, deps, { ...listing, surface: "csv_account", contents: true });
     await recordRefusal(scope, deps, { refusal: "scope", clientName: null, formId: "frm_x", contents: true });
     const idsOf = async (filter: AccessFilter) =>
-      (await listAccessRecords(scope, deps, { limit: 10, cursor: null, filter })).records.map(({ id }) => id);
+      (await listAccessRecords(scope, deps, { limit: 10, cursor: null, filter })).nodes.map(({ id }) => id);
     expect(await idsOf({ kind: "contents" })).toEqual([contents]);
     expect(await idsOf({ kind: "metadata" })).toEqual([metadata]);
     expect(await idsOf({ kind: "exports" })).toEqual([ofAccount, ofForm]);
@@ -104,7 +104,7 @@ describe("The access log", () => {
     await recordAccess(bob.scope(), deps, { ...listing, surface: "csv_account" });
     const list = (formId: string) =>
       listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null, filter: { formId } });
-    expect((await list(one.form.id)).records.map(({ id }) => id)).toEqual([ofAll, ofOne]);
+    expect((await list(one.form.id)).nodes.map(({ id }) => id)).toEqual([ofAll, ofOne]);
     await expect(list(foreign.form.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(list("frm_nothing")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
@@ -121,10 +121,10 @@ describe("The access log", () => {
     await at("2026-03-04T00:00:00.000Z");
     const filter = { since: "2026-03-03T00:00:00Z", until: "2026-03-04T00:00:00Z" };
     const whole = await listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null, filter });
-    expect(whole.records.map(({ id }) => id)).toEqual([last, first]);
+    expect(whole.nodes.map(({ id }) => id)).toEqual([last, first]);
     const page = await listAccessRecords(ada.scope(), deps, { limit: 1, cursor: null, filter });
     const rest = await listAccessRecords(ada.scope(), deps, { limit: 1, cursor: page.nextCursor, filter });
-    expect([...page.records, ...rest.records].map(({ id }) => id)).toEqual([last, first]);
+    expect([...page.nodes, ...rest.nodes].map(({ id }) => id)).toEqual([last, first]);
     expect(rest.nextCursor).toBeNull();
     const reversed = { since: filter.until, until: filter.since };
     const attempt = listAccessRecords(ada.scope(), deps, { limit: 1, cursor: null, filter: reversed });

@@ -129,7 +129,7 @@ describe("The log filtered by state", () => {
           deps,
           input,
         );
-        seen.push(...page.deliveries.map(({ id }) => id));
+        seen.push(...page.nodes.map(({ id }) => id));
         cursor = page.nextCursor;
       } while (cursor !== null);
       expect(seen).toEqual(expected);

@@ -30,11 +30,11 @@ it("the webhook log continues to its end even after the last delivery of a page 
     });
   }
   const first = await page(null);
-  const edge = first.deliveries.at(-1)?.id ?? "";
+  const edge = first.nodes.at(-1)?.id ?? "";
   await database.db.prisma.delivery.delete({ where: { id: edge } });
   const second = await page(first.nextCursor);
   const third = await page(second.nextCursor);
-  const seen = [first, second, third].flatMap(({ deliveries }) => deliveries.map(({ id }) => id));
+  const seen = [first, second, third].flatMap(({ nodes }) => nodes.map(({ id }) => id));
   expect(new Set(seen)).toEqual(new Set(ids));
   expect(seen).toHaveLength(30);
   expect(third.nextCursor).toBeNull();

@@ -41,7 +41,7 @@ describe("The log of a webhook", () => {
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof log>> = await log(3, cursor);
-      read.push(...page.deliveries.map(({ id }) => id));
+      read.push(...page.nodes.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);
     expect(read).toEqual(queued.toReversed());
@@ -55,7 +55,7 @@ describe("The log of a webhook", () => {
     await webhook.attempt(id);
     clock.advance({ seconds: 6 });
     await webhook.attempt(id);
-    expect((await log(10)).deliveries).toMatchObject([{ id, state: "delivered", attempts: 2, lastDetail: "200 OK" }]);
+    expect((await log(10)).nodes).toMatchObject([{ id, state: "delivered", attempts: 2, lastDetail: "200 OK" }]);
     expect((await readDelivery(scope, deps, { id })).log).toMatchObject([
       { number: 2, responseStatus: 200, responseBody: "thanks" },
       { number: 1, responseStatus: 500, responseBody: "oops", detail: "The endpoint had an error (500)." },
@@ -67,7 +67,7 @@ describe("The log of a webhook", () => {
     await webhook.queueOne();
     const count = async () => {
       const scope = webhook.owner.scope();
-      return (await listDeliveries(scope, deps, { endpointId: webhook.id, limit: 10, cursor: null })).deliveries.length;
+      return (await listDeliveries(scope, deps, { endpointId: webhook.id, limit: 10, cursor: null })).nodes.length;
     };
     clock.advance({ days: 365, ms: -1 });
     expect(await count()).toBe(1);

@@ -215,7 +215,7 @@ describe("An import", () => {
       },
     ]);
     expect(await rows()).toEqual([]);
-    expect((await listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null })).records).toEqual([]);
+    expect((await listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null })).nodes).toEqual([]);
   });
 
   test("is in the access log with what was added and whether the whole file was read", async () => {
@@ -226,7 +226,7 @@ describe("An import", () => {
       throw new Error("The connection was lost.");
     }
     await expect(load("", { file: broken() })).rejects.toThrow();
-    const { records } = await listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null });
+    const { nodes: records } = await listAccessRecords(ada.scope(), deps, { limit: 10, cursor: null });
     const common = { surface: "csv_import", formId: form.id, contents: false, credentialName: "Ada Lovelace" };
     expect(records).toMatchObject([
       { ...common, rows: 0, complete: false },

@@ -154,16 +154,16 @@ describe("The Trash", () => {
     clock.advance({ seconds: 1 });
     await remove(ids[51] ?? "");
     const first = await listTrash(ada.scope(), deps, { cursor: null });
-    expect(first.messages[0]).toMatchObject({
+    expect(first.nodes[0]).toMatchObject({
       id: ids[51],
       folder: "spam",
       formName: "Contact",
       trashedAt: clock.now(),
     });
-    expect(first.messages[0]?.removedAt).toEqual(new Date("2026-03-31T12:00:01.000Z"));
+    expect(first.nodes[0]?.removedAt).toEqual(new Date("2026-03-31T12:00:01.000Z"));
     const second = await listTrash(ada.scope(), deps, { cursor: first.nextCursor });
     expect(second.nextCursor).toBe(null);
-    expect([...first.messages, ...second.messages].map(({ id }) => id).sort()).toEqual(ids.toSorted());
+    expect([...first.nodes, ...second.nodes].map(({ id }) => id).sort()).toEqual(ids.toSorted());
     await expect(listTrash(ada.scope(), deps, { cursor: "made.up" })).rejects.toMatchObject({ code: "INVALID" });
   });
 
@@ -213,7 +213,7 @@ describe("The 30-day limit of the Trash", () => {
     await remove(id);
     clock.advance({ days: 30, ms });
     expect(await countTrash(ada.scope(), deps)).toBe(isKept ? 1 : 0);
-    expect((await listTrash(ada.scope(), deps, { cursor: null })).messages).toHaveLength(isKept ? 1 : 0);
+    expect((await listTrash(ada.scope(), deps, { cursor: null })).nodes).toHaveLength(isKept ? 1 : 0);
     await sweepExpired(systemScope(), deps);
     expect(await exists(id)).toBe(isKept);
     if (isKept) expect(await restore(id)).toEqual([id]);
@@ -231,7 +231,7 @@ describe("The limit of the Trash with a retention window under 30 days", () => {
     const id = await (await grace.form()).submission();
     clock.advance({ days: 5 });
     await deleteSubmissions(grace.scope(), deps, { ids: [id] });
-    const [shown] = (await listTrash(grace.scope(), deps, { cursor: null })).messages;
+    const [shown] = (await listTrash(grace.scope(), deps, { cursor: null })).nodes;
     expect(shown?.removedAt).toEqual(new Date("2026-03-08T12:00:00.000Z"));
     clock.advance({ days: 2, ms });
     expect(await countTrash(grace.scope(), deps)).toBe(isKept ? 1 : 0);

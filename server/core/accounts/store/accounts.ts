@@ -3,13 +3,14 @@ import { Prisma } from "../../database/generated/client.ts";
 import { columnList, prepared } from "../../database/sql.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
 import { audited, inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
+import { RECORDED } from "../../history/store/recorded.ts";
 import { addJob, MAIL_TRIES } from "../../jobs/store/add-job.ts";
 import type { RecordedRetention, RetentionFacts } from "../../scope/retention-window.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { removeUnproven } from "./unproven.ts";
 
 /** An account with its own details on its record of processing. */
-export const ofAccount = (id: string): Selection => ({ kind: "account", where: { id } });
+export const ofAccount = (id: string): Selection => ({ kind: RECORDED.account, where: { id } });
 
 export type Contact = Pick<User, "id" | "email" | "emailVerified" | "name">;
 
@@ -115,7 +116,7 @@ export async function insertOwner(
     });
     const first = isFirst ? { plan: planIfFirst, selfRegistered: false } : {};
     const owned = { create: { userId, role: "owner", createdAt } } as const;
-    const members: Selection = { kind: "member", where: { account_id: account.id } };
+    const members: Selection = { kind: RECORDED.member, where: { account_id: account.id } };
     const made = await audited(null, client, [members], () =>
       transaction.account.create({ data: { ...account, ...first, memberships: owned } }),
     );

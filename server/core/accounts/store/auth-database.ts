@@ -3,6 +3,7 @@ import type { AgentConnection, Database } from "../../database/db.ts";
 import type { Prisma } from "../../database/generated/client.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
 import { audited, inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
+import { RECORDED } from "../../history/store/recorded.ts";
 
 /**
  * The client for the sign-in library. The library sees plain session tokens while the database stores only their
@@ -53,7 +54,7 @@ const byId = ({ id }: { readonly id?: string | undefined }) => (id === undefined
 
 type Connection = Pick<AgentConnection, "id" | "userId">;
 
-const connections = (ids: readonly string[]): Selection => ({ kind: "agentConnection", where: { id: ids } });
+const connections = (ids: readonly string[]): Selection => ({ kind: RECORDED.agentConnection, where: { id: ids } });
 
 function connectionIn(data: object): Connection {
   if ("id" in data && typeof data.id === "string" && "userId" in data && typeof data.userId === "string") {

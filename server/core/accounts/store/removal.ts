@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Database } from "../../database/db.ts";
+import { idsOf } from "../../database/sql.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../../database/transaction.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { queueFileRemoval, removeSubmissions } from "../../submissions/store/removal.ts";
@@ -21,10 +22,7 @@ async function removeSome(scope: OwnerScope, client: pg.PoolClient) {
     `SELECT id FROM submissions WHERE account_id = $1 ORDER BY id LIMIT ${BATCH_ROWS} FOR UPDATE`,
     [scope.accountId],
   );
-  return removeSubmissions(
-    client,
-    rows.map(({ id }) => id),
-  );
+  return removeSubmissions(client, idsOf(rows));
 }
 
 const CREDENTIALS = `SELECT id FROM agent_tokens WHERE account_id = $1
@@ -97,10 +95,7 @@ export async function removeAccount(
         [accountId],
       );
       await client.query("DELETE FROM accounts WHERE id = $1", [accountId]);
-      await removeStrayUsers(
-        client,
-        members.rows.map(({ id }) => id),
-      );
+      await removeStrayUsers(client, idsOf(members.rows));
       // Triggers have just recorded the removal of all these submissions.
       await client.query("DELETE FROM submission_count_deltas WHERE account_id = $1", [accountId]);
       await client.query("DELETE FROM submission_counts WHERE account_id = $1", [accountId]);

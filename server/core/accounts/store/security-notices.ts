@@ -1,18 +1,8 @@
-import type { SecurityNoticeKind } from "../../../../shared/notices.ts";
+import type { SecurityNotice } from "../../../../shared/notices.ts";
 import type { Database } from "../../database/db.ts";
 import type { Connection } from "../../database/sql.ts";
 import { addJob, MAIL_TRIES } from "../../jobs/store/add-job.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-
-/** A change in how a user signs in, reported by email in case it was not them. */
-export interface SecurityNotice {
-  readonly id: string;
-  readonly userId: string;
-  readonly kind: SecurityNoticeKind;
-  readonly name: string;
-  readonly address?: string | undefined;
-  readonly at: Date;
-}
 
 /** Queues the email within the transaction of the change it reports. Its job is deleted with the user. */
 export async function queueSecurityNotice(connection: Connection, notice: SecurityNotice): Promise<void> {

@@ -2,14 +2,15 @@ import type pg from "pg";
 import type { Database } from "../../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
 import { audited, type Changer, type Selection } from "../../history/store/audit.ts";
+import { RECORDED } from "../../history/store/recorded.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 
 /** All tokens and connections of a user, in one account or all of them. */
 function agentsOfUser(userId: string, accountId?: string): readonly Selection[] {
   const where = { user_id: userId, ...(accountId === undefined ? {} : { account_id: accountId }) };
   return [
-    { kind: "agentToken", where },
-    { kind: "agentConnection", where },
+    { kind: RECORDED.agentToken, where },
+    { kind: RECORDED.agentConnection, where },
   ];
 }
 
@@ -17,8 +18,8 @@ function agentsOfUser(userId: string, accountId?: string): readonly Selection[] 
 export function ofMember(accountId: string, userId: string): readonly Selection[] {
   return [
     ...agentsOfUser(userId, accountId),
-    { kind: "invitation", where: { account_id: accountId, inviter_id: userId } },
-    { kind: "member", where: { account_id: accountId, user_id: userId } },
+    { kind: RECORDED.invitation, where: { account_id: accountId, inviter_id: userId } },
+    { kind: RECORDED.member, where: { account_id: accountId, user_id: userId } },
   ];
 }
 

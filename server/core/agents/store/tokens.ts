@@ -1,5 +1,6 @@
 import type { AgentToken, Database, Membership, User } from "../../database/db.ts";
 import { inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
+import { RECORDED } from "../../history/store/recorded.ts";
 import { isId } from "../../platform/ids.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { agentsOf } from "../../scope/store/visibility.ts";
@@ -11,8 +12,8 @@ export interface OfMember {
 /** A token as its owner sees it; the hash never leaves the store. */
 export type AgentTokenRow = Omit<AgentToken, "tokenHash"> & OfMember;
 
-const ofToken = (id: string): Selection => ({ kind: "agentToken", where: { id } });
-const ofConnection = (id: string): Selection => ({ kind: "agentConnection", where: { id } });
+const ofToken = (id: string): Selection => ({ kind: RECORDED.agentToken, where: { id } });
+const ofConnection = (id: string): Selection => ({ kind: RECORDED.agentConnection, where: { id } });
 
 export const withMember = {
   membership: { select: { allForms: true, formIds: true, user: { select: { name: true, email: true } } } },

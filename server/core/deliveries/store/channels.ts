@@ -85,8 +85,30 @@ const isChosenAddress = `EXISTS (SELECT FROM submission_rules AS ruled
 const wasTaken = `EXISTS (SELECT FROM delivery_attempts AS last WHERE last.delivery_id = way.id
   AND last.number = way.attempts AND last.response_status IS NOT NULL)`;
 
+/** Of what goes to the owner's addresses and endpoints. */
+const TO_OWNER = {
+  isToVisitor: false,
+  marksUndelivered: true,
+  isOncePerMailbox: false,
+  isRevived: true,
+  isSentOnce: false,
+} as const;
+
+/** Of the emails to visitors, which the inbox shows as the state of a reply or an unconfirmed message. */
+const TO_VISITOR = {
+  ...TO_OWNER,
+  transport: "mail",
+  chosenBy: null,
+  isToVisitor: true,
+  endpointId: "NULL",
+  marksUndelivered: false,
+  outlastsFile: false,
+  failing: null,
+} as const;
+
 /** Goes to each confirmed address of the form, or those a rule chose. */
 const mail: ChannelQueries = {
+  ...TO_OWNER,
   transport: "mail",
   targets: ({ formId }) => `SELECT destination.address AS target FROM destinations AS destination
     WHERE destination.form_id = ${formId} AND destination.confirmed_at IS NOT NULL`,
@@ -95,12 +117,7 @@ const mail: ChannelQueries = {
   chosenBy: "addresses",
   isKeptBack: (target) => `ruled.limits_mail AND NOT ${target} = ANY(ruled.mail_to)`,
   destination: "d.target",
-  isToVisitor: false,
   endpointId: "NULL",
-  marksUndelivered: true,
-  isOncePerMailbox: false,
-  isRevived: true,
-  isSentOnce: false,
   outlastsFile: true,
   arrived: wasTaken,
   failing: {
@@ -118,6 +135,7 @@ const workingEndpoints = (formId: string, accountId: string) =>
 
 /** Goes to the active endpoints of form and account, on plans with webhooks. */
 const webhook: ChannelQueries = {
+  ...TO_OWNER,
   transport: "webhook",
   targets: ({ formId, accountId }) => workingEndpoints(formId, accountId),
   isWanted: `EXISTS (${workingEndpoints("claimed.form_id", "claimed.account_id")} AND endpoint.id = claimed.target)`,
@@ -125,12 +143,7 @@ const webhook: ChannelQueries = {
   isKeptBack: (target) =>
     `(ruled.limits_webhooks AND NOT ${target} = ANY(ruled.webhook_only) OR ${target} = ANY(ruled.webhook_except))`,
   destination: "(SELECT endpoint.url FROM webhook_endpoints AS endpoint WHERE endpoint.id = d.target)",
-  isToVisitor: false,
   endpointId: "d.target",
-  marksUndelivered: true,
-  isOncePerMailbox: false,
-  isRevived: true,
-  isSentOnce: false,
   outlastsFile: false,
   arrived: "true",
   failing: {
@@ -147,10 +160,11 @@ const webhook: ChannelQueries = {
 
 /** What mail services ignore besides case: dots, a +tag, and the spelling googlemail.com. */
 const IGNORED = "[.](?=[^@]{0,250}@)|[+][^@]{0,250}(?=@)|(?<=@g)oogle(?=mail[.]com$)";
+const EVERY_IGNORED = new RegExp(IGNORED, "gi");
 
 /** Normalizes all spellings of a mailbox to one. */
 export function mailboxOf(address: string): string {
-  return address.replace(new RegExp(IGNORED, "gi"), "").toLowerCase();
+  return address.replace(EVERY_IGNORED, "").toLowerCase();
 }
 
 /** `mailboxOf` in SQL, as in an index. */
@@ -166,7 +180,7 @@ const MAX_ANSWERED_FORM_PER_HOUR = 100;
  * auto-reply of this form within a day.
  */
 const autoReply: ChannelQueries = {
-  transport: "mail",
+  ...TO_VISITOR,
   targets: ({ formId, replyTo, createdAt }) => `SELECT ${replyTo}
     FROM forms AS answering
     WHERE answering.id = ${formId} AND CASE WHEN answering.auto_reply_text IS NULL THEN false
@@ -178,17 +192,9 @@ const autoReply: ChannelQueries = {
       AND coalesce((SELECT counted.count FROM receipt_counts AS counted WHERE counted.form_id = ${formId}
         AND counted.hour = date_trunc('hour', ${createdAt}, 'UTC') AND counted.outcome = 'inbox'), 0) < ${MAX_ANSWERED_FORM_PER_HOUR} END`,
   isWanted: "form.auto_reply_text IS NOT NULL",
-  chosenBy: null,
   destination: "d.target",
-  isToVisitor: true,
-  endpointId: "NULL",
-  marksUndelivered: false,
   isOncePerMailbox: true,
-  isRevived: true,
-  isSentOnce: false,
-  outlastsFile: false,
   isTargetAddress: true,
-  failing: null,
   columns: {
     isFailing: isFailingDestination,
     // The oldest confirmed destination, which receives the visitor's own reply.
@@ -209,20 +215,12 @@ const answered = `ARRAY(SELECT latest.id FROM (SELECT past.id, past.kind FROM de
 
 /** Sent to the visitor; its target is the reply. Submissions never queue one by themselves. */
 const reply: ChannelQueries = {
-  transport: "mail",
+  ...TO_VISITOR,
   targets: () => "SELECT NULL::text AS target WHERE false",
   isWanted: "EXISTS (SELECT FROM replies AS wanted WHERE wanted.id = claimed.target)",
-  chosenBy: null,
   destination: "(SELECT written.to_address FROM replies AS written WHERE written.id = d.target)",
-  isToVisitor: true,
-  endpointId: "NULL",
-  // Shown as the state of the reply.
-  marksUndelivered: false,
-  isOncePerMailbox: false,
   isRevived: false,
   isSentOnce: true,
-  outlastsFile: false,
-  failing: null,
   columns: {
     reply: `(SELECT json_build_object('to', written.to_address, 'subject', written.subject, 'text', written.text,
         'senderName', contact.name, 'replyTo', CASE WHEN contact.email_verified THEN contact.email END,
@@ -234,22 +232,12 @@ const reply: ChannelQueries = {
 
 /** Asks the visitor to confirm their address. Queued only when a submission starts to await confirmation. */
 const confirmation: ChannelQueries = {
-  transport: "mail",
+  ...TO_VISITOR,
   targets: () => "SELECT NULL::text AS target WHERE false",
   isWanted: awaitsConfirmation("claimed.submission_id"),
-  chosenBy: null,
   destination: "d.target",
-  isToVisitor: true,
-  endpointId: "NULL",
-  // Shown as an unconfirmed message.
-  marksUndelivered: false,
-  isOncePerMailbox: false,
-  isRevived: true,
-  isSentOnce: false,
-  outlastsFile: false,
   isTargetAddress: true,
   asksVisitor: true,
-  failing: null,
   columns: {},
 };
 

@@ -1,5 +1,5 @@
 import type { Database, Delivery, DeliveryAttempt } from "../../database/db.ts";
-import { Parameters } from "../../database/sql.ts";
+import { idsOf, Parameters } from "../../database/sql.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
 import { DESTINATION, perKind } from "./channels.ts";
@@ -35,10 +35,7 @@ export async function findDeliveries(
      ORDER BY d.created_at, d.id`,
     parameters.values,
   );
-  const logs = await findLogs(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const logs = await findLogs(db, idsOf(rows));
   // A receiver's response may repeat any of the contents.
   return rows.map(({ hasContents, ...row }) => ({
     ...row,

@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Account, Database, Destination } from "../../database/db.ts";
 import { inPrismaTransaction } from "../../database/transaction.ts";
 import { inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
+import { RECORDED } from "../../history/store/recorded.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { ownForms } from "../../scope/store/visibility.ts";
@@ -38,7 +39,7 @@ export async function confirmDestination(
   now: Date,
 ): Promise<boolean> {
   const { formId, address } = named;
-  const destination: Selection = { kind: "destination", where: { form_id: formId, address } };
+  const destination: Selection = { kind: RECORDED.destination, where: { form_id: formId, address } };
   const by = "isSystem" in scope ? null : scope;
   return inAuditedTransaction(by, db, [destination], async (transaction, client) => {
     const where = { formId, address, ...within(scope) };

@@ -3,6 +3,7 @@ import { Prisma } from "../../database/generated/client.ts";
 import { columnList, Parameters, prepared } from "../../database/sql.ts";
 import { queueConfirmations } from "../../destinations/store/destinations.ts";
 import { inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
+import { RECORDED } from "../../history/store/recorded.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { ownedForm, ownForms } from "../../scope/store/visibility.ts";
 
@@ -60,8 +61,8 @@ export interface NewForm {
   readonly destinations: readonly { readonly address: string; readonly confirmedAt: Date | null }[];
 }
 
-export const ofForm = (id: string): Selection => ({ kind: "form", where: { id } });
-const ofDestinations = (formId: string): Selection => ({ kind: "destination", where: { form_id: formId } });
+export const ofForm = (id: string): Selection => ({ kind: RECORDED.form, where: { id } });
+const ofDestinations = (formId: string): Selection => ({ kind: RECORDED.destination, where: { form_id: formId } });
 
 /** Adds a form and asks its unconfirmed addresses to confirm. */
 export async function insertForm(scope: OwnerScope, db: Database, form: NewForm): Promise<FormRow> {

@@ -3,14 +3,14 @@ import type pg from "pg";
 import type { ChangeAction, ChangeSubject, Database } from "../../database/db.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../database/transaction.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { RECORDED, type RecordedKind } from "./recorded.ts";
+import type { RecordedKind } from "./recorded.ts";
 
 /** Who makes a change: a member or the command line by their scope, a user, the operator, or null for the server itself. */
 export type Changer = OwnerScope | { readonly userId: string } | "operator" | null;
 
 /** Rows of one kind, by columns of their table. */
 export interface Selection {
-  readonly kind: keyof typeof RECORDED;
+  readonly kind: RecordedKind;
   readonly where: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -81,8 +81,7 @@ type Rows = ReadonlyMap<string, Row & { readonly kind: RecordedKind }>;
 
 async function readRows(client: pg.ClientBase, selections: readonly Selection[], lock = ""): Promise<Rows> {
   const found = new Map<string, Row & { readonly kind: RecordedKind }>();
-  for (const { kind: name, where } of selections) {
-    const kind: RecordedKind = RECORDED[name];
+  for (const { kind, where } of selections) {
     const conditions = Object.keys(where).map((column, at) => `it.${column} = ANY ($${at + 1}::text[])`);
     const columns = Object.entries(kind.columns).map(([column, sql]) => `'${column}', ${sql}`);
     const { rows } = await client.query<Row>(
@@ -91,7 +90,7 @@ async function readRows(client: pg.ClientBase, selections: readonly Selection[],
        FROM ${kind.from} WHERE ${conditions.join(" AND ")} ORDER BY 1, 3${lock}`,
       Object.values(where).map((value) => (typeof value === "string" ? [value] : value)),
     );
-    for (const row of rows) found.set(JSON.stringify([name, row.accountId, row.key]), { ...row, kind });
+    for (const row of rows) found.set(JSON.stringify([kind.from, row.accountId, row.key]), { ...row, kind });
   }
   return found;
 }

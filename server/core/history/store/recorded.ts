@@ -19,59 +19,42 @@ export interface RecordedKind {
   readonly isSetting?: true;
 }
 
-const NONE = "NULL::text";
+export const NONE = "NULL::text";
 
-const own = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `it.${name}`]));
-const joined = (prefix: string, table: string, ...names: readonly string[]) =>
+export const own = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `it.${name}`]));
+export const joined = (prefix: string, table: string, ...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`${prefix}${name}`, `${table}.${name}`]));
 
 const MEMBER = "(SELECT coalesce(nullif(name, ''), email) FROM users WHERE id = it.user_id)";
 
 const RIGHTS = own("role", "all_forms", "form_ids");
 
-const ADDRESS = `(SELECT address FROM form_addresses WHERE form_id = it.id ORDER BY created_at DESC LIMIT 1)`;
-
+/** What is recorded of the core's rows. */
 export const RECORDED = {
   account: {
     subject: "account",
-    from: "accounts AS it LEFT JOIN account_privacy AS privacy ON privacy.account_id = it.id",
+    from: "accounts AS it",
     ...{ accountId: "it.id", id: "it.id", name: NONE },
-    columns: {
-      ...own("time_zone", "plan", "retention_days", "record_days", "mails_quiet_forms"),
-      ...joined("", "privacy", "controller_name", "controller_contact", "representative", "data_protection_officer"),
-      providers: "coalesce(privacy.providers, '[]')",
-      recipient_notes: "coalesce(privacy.recipient_notes, '[]')",
-    },
+    columns: own("time_zone", "plan", "retention_days", "record_days", "mails_quiet_forms"),
   },
   form: {
     subject: "form",
-    from: `forms AS it LEFT JOIN form_pages AS page ON page.form_id = it.id
-      LEFT JOIN form_privacy AS privacy ON privacy.form_id = it.id`,
+    from: "forms AS it LEFT JOIN form_privacy AS privacy ON privacy.form_id = it.id",
     ...{ accountId: "it.account_id", id: "it.id", name: "it.name" },
     columns: {
       ...own(...Object.keys(FORM_SETTING_COLUMNS)),
       ...own("status", "hidden_from_agents", "contents_days", "origin_days", "encrypted_turnstile_secret"),
-      address: ADDRESS,
-      ...joined("page_", "page", "heading", "text", "color", "link_label", "link_url"),
-      page_logo: "md5(page.logo)",
       ...joined("privacy_", "privacy", "purpose", "legal_basis", "people", "data", "words", "policy_url"),
       privacy_is_public: "coalesce(privacy.is_public, false)",
       privacy_names_recipients: "coalesce(privacy.names_recipients, false)",
     },
-    secret: ["encrypted_turnstile_secret", "page_logo"],
+    secret: ["encrypted_turnstile_secret"],
   },
   destination: {
     subject: "destination",
     from: "destinations AS it JOIN forms AS form ON form.id = it.form_id",
     ...{ accountId: "form.account_id", id: "it.form_id", key: "it.form_id || ' ' || it.address", name: "it.address" },
     columns: own("confirmed_at"),
-  },
-  rules: {
-    subject: "rules",
-    from: "rule_sets AS it",
-    ...{ accountId: "it.account_id", id: NONE, name: NONE },
-    columns: own("rules"),
-    isSetting: true,
   },
   spamFilter: {
     subject: "spam_filter",
@@ -123,11 +106,5 @@ export const RECORDED = {
     from: "invitations AS it",
     ...{ accountId: "it.account_id", id: "it.id", name: "it.email" },
     columns: RIGHTS,
-  },
-  label: {
-    subject: "label",
-    from: "labels AS it",
-    ...{ accountId: "it.account_id", id: "it.id", name: "it.name" },
-    columns: own("name", "color"),
   },
 } as const satisfies Readonly<Record<string, RecordedKind>>;

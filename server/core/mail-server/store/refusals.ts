@@ -1,7 +1,8 @@
+import type { Notice } from "../../../../shared/notices.ts";
 import type { DailyTest, Database } from "../../database/db.ts";
 import { inPrismaTransaction } from "../../database/transaction.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-import { type Notice, type NoticeReceivers, queueNotice } from "../../webhooks/store/notices.ts";
+import { type NoticeReceivers, queueNotice } from "../../webhooks/store/notices.ts";
 
 /** Stored beside the daily test's steps but never due: deliveries show how the mail server answers. */
 const STEP = "sender";

@@ -8,7 +8,17 @@ import { sendBothWays } from "../../mail/system-email.ts";
 import { createMailTransport, type MailTransport, senderOf } from "../../mail/transport.ts";
 import { createMailer, readMailSetup } from "../../mail-server/mailer.ts";
 import { findRefusal } from "../../mail-server/store/refusals.ts";
-import { type Check, type DoctorContext, error, folderBytes, formatBytes, ok, warning } from "./check.ts";
+import type { DnsRecords } from "../../outbound/dns-records.ts";
+import {
+  type Check,
+  type CheckResult,
+  type DoctorContext,
+  error,
+  folderBytes,
+  formatBytes,
+  ok,
+  warning,
+} from "./check.ts";
 
 export const mail: Check = {
   name: "mail",
@@ -60,10 +70,7 @@ export const sender: Check = {
 
 export const spf: Check = {
   name: "SPF",
-  run: async (context) => {
-    const { dns } = context;
-    const domain = await findPublicSenderDomain(context);
-    if (domain === null) return null;
+  run: onSenderDomain(async (domain, dns) => {
     const state = await readSpf(domain, dns);
     if (state.kind === "unknown") return warning(`The records of ${domain} could not be looked up.`);
     if (state.kind === "missing") return warning(`${domain} has no SPF record, so receivers may treat email as spam.`);
@@ -73,38 +80,32 @@ export const spf: Check = {
     return state.allows === "none"
       ? error(`The SPF record of ${domain} lets no server send for it.`)
       : ok(state.record);
-  },
+  }),
   advice:
     "Add the SPF record that your mail provider gives you, as a TXT record of the sender’s domain. Keep it to one record.",
 };
 
 export const dkim: Check = {
   name: "DKIM",
-  run: async (context) => {
-    const { dns } = context;
-    const domain = await findPublicSenderDomain(context);
-    if (domain === null) return null;
+  run: onSenderDomain(async (domain, dns) => {
     const keys = await hasDkimKeys(domain, dns);
     if (keys === "unknown") return warning(`The records of ${domain} could not be looked up.`);
     return keys === "yes"
       ? ok(`Keys are published below _domainkey.${domain}.`)
       : warning(`${domain} publishes no DKIM key, so its email is unsigned or signed for another domain.`);
-  },
+  }),
   advice: "Turn on DKIM for the sender’s domain at your mail provider, and add the records that it gives you.",
 };
 
 export const dmarc: Check = {
   name: "DMARC",
-  run: async (context) => {
-    const { dns } = context;
-    const domain = await findPublicSenderDomain(context);
-    if (domain === null) return null;
+  run: onSenderDomain(async (domain, dns) => {
     const state = await readDmarc(domain, dns);
     if (state.kind === "unknown") return warning(`The records of _dmarc.${domain} could not be looked up.`);
     if (state.kind === "missing") return warning(`${domain} has no DMARC record. Some receivers require one.`);
     if (state.kind === "broken") return error(state.reason);
     return ok(`The policy of ${state.domain} is "${state.policy}".`);
-  },
+  }),
   advice: 'Add a TXT record at _dmarc below the sender’s domain, at least "v=DMARC1; p=none".',
 };
 
@@ -168,7 +169,10 @@ function openTransport({ scope, deps, config }: DoctorContext, { setBy }: FoundM
     : createMailTransport({ server: { url: smtpUrl }, sender: mailFrom, publicUrl, dataDir });
 }
 
-async function findPublicSenderDomain(context: DoctorContext): Promise<string | null> {
-  const found = await findMail(context);
-  return found !== null && isPublicDomain(found.domain) ? found.domain : null;
+/** Checks the domain that the running instance sends from, if it is on the internet. */
+function onSenderDomain(check: (domain: string, dns: DnsRecords) => Promise<CheckResult>): Check["run"] {
+  return async (context) => {
+    const found = await findMail(context);
+    return found !== null && isPublicDomain(found.domain) ? check(found.domain, context.dns) : null;
+  };
 }

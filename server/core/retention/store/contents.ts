@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { noteChange } from "../../database/change-announcer.ts";
+import { noteChangeOf } from "../../database/change-announcer.ts";
 import { forgetVisitor } from "../../deliveries/store/transitions.ts";
 import { emptying, hasPart } from "../../scope/store/emptied.ts";
 import { forgetSamples } from "../../spam/store/training-samples.ts";
@@ -35,11 +35,7 @@ export async function removeContents(
   if (trained.rowCount !== 0) await forgetSamples(scope, client, ids);
   await queueMailFiles(client, ids, await findDeliveries(client, ids));
   await forgetVisitor(client, ids);
-  noteChange(
-    client,
-    scope,
-    rows.map(({ formId }) => formId),
-  );
+  noteChangeOf(client, scope, rows);
   return ids;
 }
 

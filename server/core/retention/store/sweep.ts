@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { DAY_MS } from "../../../../shared/durations.ts";
 import type { Account, Database } from "../../database/db.ts";
+import { idsOf } from "../../database/sql.ts";
 import { inTransaction, LONG_STATEMENT_MS, retryOnConflict } from "../../database/transaction.ts";
 import { SEND_LIFE_MS } from "../../intake/store/sends.ts";
 import { floorOfIds } from "../../platform/ids.ts";
@@ -190,10 +191,7 @@ async function removeExpired(
   const locked = rows.map(({ id }) => id);
   if (stillDue === undefined || locked.length === 0) return removeSubmissions(client, locked);
   const due = await client.query<{ id: string }>(stillDue, [accountId, until, locked]);
-  return removeSubmissions(
-    client,
-    due.rows.map(({ id }) => id),
-  );
+  return removeSubmissions(client, idsOf(due.rows));
 }
 
 export async function findKnownDeliveries(

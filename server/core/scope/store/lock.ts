@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { noteChange } from "../../database/change-announcer.ts";
+import { noteChangeOf } from "../../database/change-announcer.ts";
 import type { Submission } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import type { OwnerScope } from "../scope.ts";
@@ -35,10 +35,6 @@ export async function lockSubmissions(
      ORDER BY s.id FOR UPDATE`,
     parameters.values,
   );
-  noteChange(
-    client,
-    scope,
-    rows.map(({ formId }) => formId),
-  );
+  noteChangeOf(client, scope, rows);
   return rows;
 }

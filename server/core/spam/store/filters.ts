@@ -11,6 +11,7 @@ import type { Database, SpamFilter } from "../../database/db.ts";
 import { Prisma } from "../../database/generated/client.ts";
 import { columnList, timed } from "../../database/sql.ts";
 import { inAuditedTransaction } from "../../history/store/audit.ts";
+import { RECORDED } from "../../history/store/recorded.ts";
 import type { IntakeScope, OwnerScope } from "../../scope/scope.ts";
 
 export const SERVICES = {
@@ -89,12 +90,16 @@ export async function changeFilter(scope: OwnerScope, db: Database, change: Filt
     ...(change.allow === undefined ? {} : { allow: change.allow.map((entry) => ({ ...entry })) }),
     ...(change.block === undefined ? {} : { block: change.block.map((entry) => ({ ...entry })) }),
   };
-  await inAuditedTransaction(scope, db, [{ kind: "spamFilter", where: { account_id: accountId } }], ({ spamFilter }) =>
-    spamFilter.upsert({
-      where: { accountId },
-      create: { accountId, ...data },
-      update: { ...data, version: { increment: 1 } },
-    }),
+  await inAuditedTransaction(
+    scope,
+    db,
+    [{ kind: RECORDED.spamFilter, where: { account_id: accountId } }],
+    ({ spamFilter }) =>
+      spamFilter.upsert({
+        where: { accountId },
+        create: { accountId, ...data },
+        update: { ...data, version: { increment: 1 } },
+      }),
   );
 }
 

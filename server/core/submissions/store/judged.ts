@@ -2,7 +2,7 @@ import type { StoredSubmission } from "@postern/spam";
 import type { Database, Folder, Submission } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { newestOf } from "./walk.ts";
+import { type NewestQuery, newestOf } from "./walk.ts";
 
 /** A submission with the data the filter needs to judge it again. */
 export interface JudgedSubmission
@@ -11,15 +11,8 @@ export interface JudgedSubmission
   readonly isMoved: boolean;
 }
 
-export interface JudgedQuery {
-  readonly formIds: readonly string[];
-  /** Only submissions older than this one. */
-  readonly before: string | null;
-  readonly limit: number;
-}
-
 /** The newest submissions of both folders, newest first. */
-export async function findJudged(scope: OwnerScope, db: Database, query: JudgedQuery): Promise<JudgedSubmission[]> {
+export async function findJudged(scope: OwnerScope, db: Database, query: NewestQuery): Promise<JudgedSubmission[]> {
   const parameters = new Parameters();
   const newest = (folder: Folder) => newestOf(scope, parameters, { ...query, folder }, "s.*");
   const { rows } = await db.pool.query<JudgedSubmission>(

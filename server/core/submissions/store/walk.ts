@@ -143,11 +143,16 @@ export function isFull({ last }: Window, most: string): string {
   return last === null ? `count(*) > ${most}` : `(${last}) IS NOT NULL`;
 }
 
+export interface NewestQuery extends Pick<PageQuery, "formIds" | "limit"> {
+  /** Only submissions older than this one. */
+  readonly before: string | null;
+}
+
 /** A query for the newest submissions of a folder before one, newest first. */
 export function newestOf(
   scope: OwnerScope,
   parameters: Parameters,
-  query: Pick<PageQuery, "formIds" | "folder" | "limit"> & { readonly before: string | null },
+  query: NewestQuery & Pick<PageQuery, "folder">,
   select: string,
 ): string {
   const { formIds, folder, before, limit } = query;

@@ -1,4 +1,5 @@
-import { builder, expose, rowType } from "../../graphql/builder.ts";
+import { builder, expose, pageType, rowType } from "../../graphql/builder.ts";
+import { formNameOf } from "../../graphql/context.ts";
 import { DeliveryStateEnum } from "../../graphql/enums.ts";
 import {
   type DeliveryWithAttempts,
@@ -9,7 +10,6 @@ import {
   readSuccess,
   replayDeliveries,
   replayRange,
-  type WebhookDeliveryPage,
 } from "../delivery-log.ts";
 import { sendTest, type TestResult } from "../send-test.ts";
 import type { DeliveryCounts, EndpointSuccess, LoggedAttempt, LoggedDelivery } from "../store/log.ts";
@@ -29,9 +29,7 @@ const LoggedDeliveryType = rowType<"Delivery", LoggedDelivery>("Delivery", {
     endpointId: t.exposeID("target"),
     submissionId: t.exposeID("submissionId"),
     formId: t.exposeID("formId"),
-    formName: t.string({
-      resolve: async ({ formId }, _args, context) => (await context.loaders.form(formId))?.name ?? "",
-    }),
+    formName: t.string({ resolve: async (row, args, context) => (await formNameOf(row, args, context)) ?? "" }),
     state: t.expose("state", { type: DeliveryStateEnum }),
     attempts: t.exposeInt("attempts"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
@@ -55,12 +53,7 @@ const WebhookAttemptType = rowType<"DeliveryAttempt", LoggedAttempt>("DeliveryAt
   }),
 });
 
-const WebhookDeliveryPageType = builder.objectRef<WebhookDeliveryPage>("WebhookDeliveryPage").implement({
-  fields: (t) => ({
-    nodes: t.expose("deliveries", { type: [LoggedDeliveryType] }),
-    nextCursor: t.exposeString("nextCursor", { nullable: true }),
-  }),
-});
+const WebhookDeliveryPageType = pageType("WebhookDeliveryPage", LoggedDeliveryType);
 
 const WebhookDeliveryLogType = builder.objectRef<DeliveryWithAttempts>("WebhookDeliveryLog").implement({
   fields: (t) => ({

@@ -2,6 +2,7 @@ import { findContact } from "../../accounts/store/accounts.ts";
 import type { Database, WebhookEndpoint } from "../../database/db.ts";
 import { cancelDeliveries } from "../../deliveries/store/transitions.ts";
 import { inAuditedTransaction, type Selection } from "../../history/store/audit.ts";
+import { RECORDED } from "../../history/store/recorded.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { lockAccount } from "../../scope/store/lock.ts";
@@ -11,41 +12,23 @@ export type WebhookEndpointRow = Omit<WebhookEndpoint, "encryptedSecret" | "prev
 
 const withoutSecrets = { encryptedSecret: true, previousEncryptedSecret: true } as const;
 
-export type NewWebhookEndpoint = Pick<
-  WebhookEndpoint,
-  | "id"
-  | "formId"
-  | "format"
-  | "url"
-  | "encryptedSecret"
-  | "fieldNames"
-  | "includesFields"
-  | "fileLinks"
-  | "testsDaily"
-  | "sendsNotices"
-  | "createdAt"
->;
+/** Columns that a new endpoint leaves to their defaults. */
+type DefaultColumn =
+  | "previousEncryptedSecret"
+  | "previousSecretExpiresAt"
+  | "status"
+  | "disabledReason"
+  | "disabledAt"
+  | "failingSince"
+  | "updatedAt";
+
+export type NewWebhookEndpoint = Omit<WebhookEndpoint, "accountId" | DefaultColumn>;
 
 export type WebhookEndpointChange = Partial<
-  Pick<
-    WebhookEndpoint,
-    | "url"
-    | "fieldNames"
-    | "includesFields"
-    | "fileLinks"
-    | "testsDaily"
-    | "sendsNotices"
-    | "encryptedSecret"
-    | "previousEncryptedSecret"
-    | "previousSecretExpiresAt"
-    | "status"
-    | "disabledReason"
-    | "disabledAt"
-    | "failingSince"
-  >
+  Omit<WebhookEndpoint, "id" | "accountId" | "formId" | "format" | "createdAt" | "updatedAt">
 >;
 
-const ofEndpoint = (id: string): Selection => ({ kind: "webhook", where: { id } });
+const ofEndpoint = (id: string): Selection => ({ kind: RECORDED.webhook, where: { id } });
 
 /** Adds an endpoint, unless the account has `most` of them already. */
 export async function insertEndpoint(

@@ -1,24 +1,8 @@
-import type { OwnerNoticeType } from "../../../../shared/notices.ts";
+import type { Notice } from "../../../../shared/notices.ts";
 import type { Database, WebhookEndpoint } from "../../database/db.ts";
 import type { Connection } from "../../database/sql.ts";
 import { addJob } from "../../jobs/store/add-job.ts";
 import type { SystemScope } from "../../scope/scope.ts";
-
-/** A notice to owners by email and webhook about something that needs their attention. */
-export interface Notice {
-  /** The same in every attempt and for every receiver. */
-  readonly id: string;
-  readonly type: OwnerNoticeType;
-  readonly at: Date;
-  readonly title: string;
-  /** What happened, and what to do about it. */
-  readonly text: string;
-  readonly since: Date;
-  /** Path of the relevant dashboard page. */
-  readonly path: string;
-  /** Machine-readable details of its subject. */
-  readonly about: Readonly<Record<string, string>>;
-}
 
 /** SQL over `endpoint` and its `account`: it is sent notices. */
 export const TAKES_NOTICES = "account.plan = 'pro' AND endpoint.sends_notices AND endpoint.status = 'active'";

@@ -1,9 +1,10 @@
+import type { Notice } from "../../../../shared/notices.ts";
 import type { DailyTest, Database } from "../../../core/database/db.ts";
 import { Prisma } from "../../../core/database/generated/client.ts";
 import { columnList } from "../../../core/database/sql.ts";
 import { inPrismaTransaction } from "../../../core/database/transaction.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
-import { type Notice, type NoticeReceivers, queueNotice } from "../../../core/webhooks/store/notices.ts";
+import { type NoticeReceivers, queueNotice } from "../../../core/webhooks/store/notices.ts";
 
 /** Steps of the server itself; all others are endpoints. */
 const INSTANCE_STEPS = ["intake", "email"] as const;

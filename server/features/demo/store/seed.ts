@@ -9,6 +9,7 @@ import {
 } from "../../../core/database/db.ts";
 import type { DueSubmission } from "../../../core/deliveries/store/due-delivery.ts";
 import { inAuditedTransaction, type Selection } from "../../../core/history/store/audit.ts";
+import { RECORDED } from "../../../core/history/store/recorded.ts";
 import { factsFilledBy } from "../../../core/scope/facts.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { submittedFieldsOf } from "../../../core/scope/store/submitted-fields.ts";
@@ -157,7 +158,7 @@ export async function insertSeedConnection(
   const { accountId, userId } = scope;
   const { id, clientId, name, connectedAt: createdAt, lastUsedAt } = agent;
   const scopes = ["submissions:metadata", "submissions:content"];
-  const connection: Selection = { kind: "agentConnection", where: { id } };
+  const connection: Selection = { kind: RECORDED.agentConnection, where: { id } };
   await inAuditedTransaction(scope, db, [connection], async (transaction) => {
     await transaction.agentClient.create({
       data: {

@@ -1,5 +1,5 @@
 import type { Database, Erasure } from "../../../core/database/db.ts";
-import { Parameters } from "../../../core/database/sql.ts";
+import { idsOf, Parameters } from "../../../core/database/sql.ts";
 import { inPrismaTransaction } from "../../../core/database/transaction.ts";
 import { kindsWhere, transports } from "../../../core/deliveries/store/channels.ts";
 import { recordDeletion } from "../../../core/history/store/changes.ts";
@@ -148,11 +148,7 @@ export async function eraseSome(
 ): Promise<void> {
   return inPrismaTransaction(db, async (transaction, client) => {
     const found = await lockSubmissions(scope, client, ids, { withTrash: true });
-    const removed = await removeAtWish(
-      scope,
-      client,
-      found.map(({ id }) => id),
-    );
+    const removed = await removeAtWish(scope, client, idsOf(found));
     await recordDeletion(scope, client, removed.submissions);
     const { id, createdAt, formCounts, ...totals } = record(
       removed,

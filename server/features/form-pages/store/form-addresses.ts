@@ -1,9 +1,9 @@
 import type { Database } from "../../../core/database/db.ts";
 import { Parameters } from "../../../core/database/sql.ts";
-import { ofForm } from "../../../core/forms/store/forms.ts";
 import { inAuditedTransaction } from "../../../core/history/store/audit.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { ownedForm, ownForms } from "../../../core/scope/store/visibility.ts";
+import { ofPage } from "./form-pages.ts";
 
 /** The addresses of forms, each form's current one first. */
 export async function findAddresses(
@@ -45,7 +45,7 @@ export async function updateAddress(
   db: Database,
   { formId, address, now, maxAddresses }: AddressChange,
 ): Promise<"changed" | "taken" | "full" | null> {
-  return inAuditedTransaction(scope, db, [ofForm(formId)], async ({ formAddress }, client) => {
+  return inAuditedTransaction(scope, db, [ofPage(formId)], async ({ formAddress }, client) => {
     const parameters = new Parameters();
     const owned = `${ownedForm(scope, parameters)} AND f.id = ${parameters.add(formId)}`;
     const text = `SELECT f.id FROM forms AS f WHERE ${owned} FOR NO KEY UPDATE`;

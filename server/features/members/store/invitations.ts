@@ -8,6 +8,7 @@ import type { Database, Invitation, User, UserIdentity } from "../../../core/dat
 import type { Prisma } from "../../../core/database/generated/client.ts";
 import { inPrismaTransaction, type PrismaTransaction } from "../../../core/database/transaction.ts";
 import { audited, inAuditedTransaction, type Selection } from "../../../core/history/store/audit.ts";
+import { RECORDED } from "../../../core/history/store/recorded.ts";
 import { addJob, MAIL_TRIES } from "../../../core/jobs/store/add-job.ts";
 import { rightsOf, storedRights } from "../../../core/members/store.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
@@ -16,7 +17,7 @@ import { lockAccount } from "../../../core/scope/store/lock.ts";
 /** An invitation as shown to those who may revoke it. */
 export type InvitationRow = MemberRights & Pick<Invitation, "id" | "inviterId" | "email" | "expiresAt" | "createdAt">;
 
-const ofInvitation = (id: string): Selection => ({ kind: "invitation", where: { id } });
+const ofInvitation = (id: string): Selection => ({ kind: RECORDED.invitation, where: { id } });
 
 /** Stores an invitation and, for an address, queues the email with its link, which replaces the current hash. */
 export async function insertInvitation(
@@ -168,7 +169,7 @@ export async function useInvitation(
     }
     if ("userId" in joining && invitation.email !== null) await prove(transaction, client, joining, now);
     const userId = "user" in joining ? joining.user.id : joining.userId;
-    const member: Selection = { kind: "member", where: { account_id: accountId, user_id: userId } };
+    const member: Selection = { kind: RECORDED.member, where: { account_id: accountId, user_id: userId } };
     const joined = { accountId, userId, ...storedRights(invitation), createdAt: now };
     const { count } = await audited({ userId }, client, [member], () =>
       transaction.membership.createMany({ data: [joined], skipDuplicates: true }),
@@ -216,7 +217,7 @@ export async function deleteExpiredInvitations(_scope: SystemScope, db: Database
   const expired = await db.prisma.invitation.findMany({ where: { expiresAt: { lte: now } }, select: { id: true } });
   if (expired.length === 0) return;
   const ids = expired.map(({ id }) => id);
-  await inAuditedTransaction(null, db, [{ kind: "invitation", where: { id: ids } }], ({ invitation }) =>
+  await inAuditedTransaction(null, db, [{ kind: RECORDED.invitation, where: { id: ids } }], ({ invitation }) =>
     invitation.deleteMany({ where: { id: { in: ids } } }),
   );
 }

@@ -5,7 +5,7 @@ import { SIGN_IN_BASE_PATH } from "../../../core/access/sign-in-settings.ts";
 import type { CallAuth } from "../../../core/accounts/routes/auth-client.ts";
 import type { Config } from "../../../core/config.ts";
 import type { Deps } from "../../../core/deps.ts";
-import { pageResponse } from "../../../core/http/page.ts";
+import { type Page, pageResponse } from "../../../core/http/page.ts";
 import { isStorable } from "../../../core/platform/json.ts";
 import type { OwnerScope } from "../../../core/scope/scope.ts";
 import type { ClientDocuments } from "../access/client-documents.ts";
@@ -103,14 +103,8 @@ export function translateOAuthError(target: URL): URL {
 function errorLinkPage(target: URL): Response {
   const where = target.protocol === "https:" ? target.host : `the app “${target.protocol.slice(0, -1)}”`;
   const code = target.searchParams.get("error") ?? new URLSearchParams(target.hash.slice(1)).get("error");
-  return pageResponse(
-    {
-      title: "The agent could not be connected",
-      text: `Postern cannot process its request: ${oauthWords(oauthErrorCode(code))} Nothing was shared. ${LINK_ADVICE}`,
-      link: { href: target.href, label: `Return to ${where}` },
-    },
-    { status: 400 },
-  );
+  const text = `Postern cannot process its request: ${oauthWords(oauthErrorCode(code))} Nothing was shared. ${LINK_ADVICE}`;
+  return notConnected(text, 400, { href: target.href, label: `Return to ${where}` });
 }
 
 const LINK_ADVICE = "Only return if you trust the app that sent you here.";
@@ -131,23 +125,19 @@ const REMEDY = "Start again from the agent. If that does not help, remove Poster
 
 /** The agent gave the address of its description, but this server got no usable answer there. */
 function unreadablePage(url: string, problem: string): Response {
-  return pageResponse(
-    {
-      title: "The agent could not be connected",
-      text:
-        `Postern could not read ${url}: ${problem} Nothing was shared. Remove Postern in the agent and add it again: ` +
-        "it can then register without that address. To use the address, let this server reach it over HTTPS.",
-    },
-    { status: 400 },
+  return notConnected(
+    `Postern could not read ${url}: ${problem} Nothing was shared. Remove Postern in the agent and add it again: ` +
+      "it can then register without that address. To use the address, let this server reach it over HTTPS.",
   );
 }
 
 function errorPage(code: OAuthErrorCode): Response {
-  return pageResponse(
-    {
-      title: "The agent could not be connected",
-      text: `${PLAIN_WORDS[code] ?? "Its request is incomplete or asks for something that Postern does not support."} Nothing was shared. ${REMEDY}`,
-    },
-    { status: code === "temporarily_unavailable" ? 429 : code === "server_error" ? 500 : 400 },
-  );
+  const problem = PLAIN_WORDS[code] ?? "Its request is incomplete or asks for something that Postern does not support.";
+  const status = code === "temporarily_unavailable" ? 429 : code === "server_error" ? 500 : 400;
+  return notConnected(`${problem} Nothing was shared. ${REMEDY}`, status);
+}
+
+function notConnected(text: string, status = 400, link?: Page["link"]): Response {
+  const page = { title: "The agent could not be connected", text };
+  return pageResponse(link === undefined ? page : { ...page, link }, { status });
 }

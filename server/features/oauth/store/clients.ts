@@ -8,6 +8,7 @@ import type {
 } from "../../../core/database/db.ts";
 import { inPrismaTransaction } from "../../../core/database/transaction.ts";
 import { inAuditedTransaction } from "../../../core/history/store/audit.ts";
+import { RECORDED } from "../../../core/history/store/recorded.ts";
 import type { Outdated } from "../../../core/retention/store/sweep.ts";
 import type { SystemScope } from "../../../core/scope/scope.ts";
 
@@ -54,7 +55,7 @@ export async function endConnection(
   { accountId, userId, clientId }: Grant,
 ): Promise<void> {
   const where = { account_id: accountId, user_id: userId, client_id: clientId };
-  await inAuditedTransaction({ userId }, db, [{ kind: "agentConnection", where }], async (transaction) => {
+  await inAuditedTransaction({ userId }, db, [{ kind: RECORDED.agentConnection, where }], async (transaction) => {
     await transaction.agentConnection.deleteMany({ where: { accountId, userId, clientId } });
     await transaction.agentRefreshToken.deleteMany({ where: { accountId, userId, clientId } });
   });

@@ -1,6 +1,7 @@
 import { type OfMember, withMember } from "../../../core/agents/store/tokens.ts";
 import type { AgentClient, AgentConnection, Database } from "../../../core/database/db.ts";
 import { inAuditedTransaction, type Selection } from "../../../core/history/store/audit.ts";
+import { RECORDED } from "../../../core/history/store/recorded.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { agentsOf } from "../../../core/scope/store/visibility.ts";
 
@@ -29,7 +30,7 @@ export async function updateConnectionForms(
 ): Promise<void> {
   const { accountId, userId } = scope;
   const connection: Selection = {
-    kind: "agentConnection",
+    kind: RECORDED.agentConnection,
     where: { account_id: accountId, user_id: userId, client_id: clientId },
   };
   await inAuditedTransaction(scope, db, [connection], ({ agentConnection }) =>
@@ -39,7 +40,7 @@ export async function updateConnectionForms(
 
 /** Ends a connection and everything that renews it, atomically; false if there is none. */
 export async function deleteConnection(scope: OwnerScope, db: Database, id: string): Promise<boolean> {
-  return inAuditedTransaction(scope, db, [{ kind: "agentConnection", where: { id } }], async (transaction) => {
+  return inAuditedTransaction(scope, db, [{ kind: RECORDED.agentConnection, where: { id } }], async (transaction) => {
     const connection = await transaction.agentConnection.findFirst({ where: { id, ...agentsOf(scope) } });
     if (connection === null) return false;
     const { accountId, userId, clientId } = connection;

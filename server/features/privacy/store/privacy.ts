@@ -1,7 +1,7 @@
-import { ofAccount } from "../../../core/accounts/store/accounts.ts";
 import type { AccountPrivacy, Database, FormPrivacy } from "../../../core/database/db.ts";
 import { ofForm } from "../../../core/forms/store/forms.ts";
 import { inAuditedTransaction } from "../../../core/history/store/audit.ts";
+import { joined, RECORDED, type RecordedKind } from "../../../core/history/store/recorded.ts";
 import type { IntakeScope, OwnerScope } from "../../../core/scope/scope.ts";
 import { ownForms } from "../../../core/scope/store/visibility.ts";
 
@@ -15,13 +15,23 @@ export interface AccountPrivacyChange
   readonly recipientNotes?: Json;
 }
 
+export const ACCOUNT_PRIVACY: RecordedKind = {
+  ...RECORDED.account,
+  from: "accounts AS it LEFT JOIN account_privacy AS privacy ON privacy.account_id = it.id",
+  columns: {
+    ...joined("", "privacy", "controller_name", "controller_contact", "representative", "data_protection_officer"),
+    providers: "coalesce(privacy.providers, '[]')",
+    recipient_notes: "coalesce(privacy.recipient_notes, '[]')",
+  },
+};
+
 export async function updateAccountPrivacy(
   scope: OwnerScope,
   db: Database,
   change: AccountPrivacyChange,
 ): Promise<void> {
   const { accountId } = scope;
-  await inAuditedTransaction(scope, db, [ofAccount(accountId)], ({ accountPrivacy }) =>
+  await inAuditedTransaction(scope, db, [{ kind: ACCOUNT_PRIVACY, where: { id: accountId } }], ({ accountPrivacy }) =>
     accountPrivacy.upsert({ where: { accountId }, create: { accountId, ...change }, update: change }),
   );
 }

@@ -2,6 +2,7 @@ import type { Database } from "../../../core/database/db.ts";
 import type { Prisma } from "../../../core/database/generated/client.ts";
 import { timed } from "../../../core/database/sql.ts";
 import { inAuditedTransaction } from "../../../core/history/store/audit.ts";
+import { NONE, own, type RecordedKind } from "../../../core/history/store/recorded.ts";
 import type { IntakeScope, OwnerScope } from "../../../core/scope/scope.ts";
 import type { Rule } from "../rule.ts";
 
@@ -21,6 +22,14 @@ export async function findRuleSet(scope: OwnerScope | IntakeScope, db: Database)
   return row ?? { version: 0, rules: [] };
 }
 
+export const RULES: RecordedKind = {
+  subject: "rules",
+  from: "rule_sets AS it",
+  ...{ accountId: "it.account_id", id: NONE, name: NONE },
+  columns: own("rules"),
+  isSetting: true,
+};
+
 /** Changes the account's rules, one change at a time, and returns the result of `change`. */
 export async function changeRuleSet(
   scope: OwnerScope,
@@ -28,7 +37,7 @@ export async function changeRuleSet(
   change: (rules: readonly Rule[]) => readonly Rule[],
 ): Promise<readonly Rule[]> {
   const { accountId } = scope;
-  return inAuditedTransaction(scope, db, [{ kind: "rules", where: { account_id: accountId } }], async ({ ruleSet }) => {
+  return inAuditedTransaction(scope, db, [{ kind: RULES, where: { account_id: accountId } }], async ({ ruleSet }) => {
     // Locks the row until the transaction ends.
     const { rules } = await ruleSet.upsert({
       where: { accountId },
