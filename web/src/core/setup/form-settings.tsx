@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { formSettingEntries, type SettingsSection } from "../../../../shared/form-settings.ts";
 import { type FormSettings_FormFragment, UpdateFormDocument, type UpdateFormInput } from "../kit/graphql/documents.ts";
-import { problemOf } from "../kit/graphql/failure.ts";
-import { useMutation } from "../kit/graphql/urql.ts";
 import type { ReadInput } from "../kit/ui/form-text.ts";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
+import { useSave } from "../kit/ui/use-action.ts";
 import { readSettings } from "./read-form-settings.ts";
 import { SwitchedInput } from "./setting-input.tsx";
 
@@ -20,13 +19,11 @@ interface FormSettingsProps {
 
 /** The settings of a section, in the order of the table. They are saved together. */
 export function FormSettings({ form, section, before, readOthers, children }: FormSettingsProps) {
-  const [, updateForm] = useMutation(UpdateFormDocument);
+  const updateForm = useSave(UpdateFormDocument);
   const settings = formSettingEntries.filter(([, setting]) => setting.section === section);
   const names = settings.map(([name]) => name);
-  const save = async (text: ReadInput) => {
-    const input = { ...readSettings(names, text), ...readOthers?.(text) };
-    return problemOf((await updateForm({ id: form.id, input })).error);
-  };
+  const save = (text: ReadInput) =>
+    updateForm({ id: form.id, input: { ...readSettings(names, text), ...readOthers?.(text) } });
   return (
     <SettingsForm save={save}>
       {before}

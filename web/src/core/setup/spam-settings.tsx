@@ -8,10 +8,10 @@ import {
   type SpamSettings_FormFragment,
   UpdateFormDocument,
 } from "../kit/graphql/documents.ts";
-import { useMutation } from "../kit/graphql/urql.ts";
 import { TextLink } from "../kit/ui/links.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
+import { useSave } from "../kit/ui/use-action.ts";
 import { FormSettings } from "./form-settings.tsx";
 import { readSettings } from "./read-form-settings.ts";
 import { SettingInput } from "./setting-input.tsx";
@@ -35,7 +35,7 @@ function automatically(detected: FormKind | null): string {
 export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragment }) {
   const may = useMay();
   const { dialog, tryOut } = usePreview();
-  const [, updateForm] = useMutation(UpdateFormDocument);
+  const updateForm = useSave(UpdateFormDocument);
   return (
     <Section
       title="Sensitivity"

@@ -2,9 +2,8 @@ import { Text } from "@mantine/core";
 import { nameOfPerson } from "../../../../shared/people.ts";
 import type { Role } from "../../../../shared/permissions.ts";
 import { ChangeMemberDocument } from "../../core/kit/graphql/documents.ts";
-import { problemOf } from "../../core/kit/graphql/failure.ts";
-import { useMutation } from "../../core/kit/graphql/urql.ts";
 import { Dialog, DialogForm } from "../../core/kit/ui/dialog.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 import type { Send } from "../../core/kit/ui/use-submit.ts";
 import { type Member, TOUCHES } from "./member-words.ts";
 import { RightsInputs, readRights } from "./rights-inputs.tsx";
@@ -17,15 +16,12 @@ interface ChangeDialogProps {
 }
 
 export function ChangeDialog({ member, giver, forms, onDone }: ChangeDialogProps) {
-  const [, change] = useMutation(ChangeMemberDocument);
+  // The whole dashboard depends on the viewer's own permissions.
+  const touched = member.isViewer ? { additionalTypenames: [...TOUCHES.additionalTypenames, "Account"] } : TOUCHES;
+  const change = useSave(ChangeMemberDocument, touched);
   const send: Send = async (text, _raw, form) => {
     const rights = readRights(text, form);
-    if (typeof rights === "string") return rights;
-    // The whole dashboard depends on the viewer's own permissions.
-    const touched = member.isViewer ? { additionalTypenames: [...TOUCHES.additionalTypenames, "Account"] } : TOUCHES;
-    const { error } = await change({ userId: member.userId, ...rights }, touched);
-    if (error === undefined) onDone();
-    return problemOf(error);
+    return typeof rights === "string" ? rights : change({ userId: member.userId, ...rights }, onDone);
   };
   return (
     <Dialog opened onClose={onDone} title={`Edit ${nameOfPerson(member)}`} closeOnClickOutside={false}>

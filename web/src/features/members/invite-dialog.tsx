@@ -2,12 +2,11 @@ import { Button, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Role } from "../../../../shared/permissions.ts";
 import { CreateInvitationDocument } from "../../core/kit/graphql/documents.ts";
-import { problemOf } from "../../core/kit/graphql/failure.ts";
-import { useMutation } from "../../core/kit/graphql/urql.ts";
 import { CopyLine } from "../../core/kit/ui/copy.tsx";
 import { Dialog, DialogButtons, DialogForm } from "../../core/kit/ui/dialog.tsx";
 import { notify } from "../../core/kit/ui/notify.ts";
 import { SetUpEmail } from "../../core/kit/ui/set-up-email.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 import type { Send } from "../../core/kit/ui/use-submit.ts";
 import { TOUCHES } from "./member-words.ts";
 import { RightsInputs, readRights } from "./rights-inputs.tsx";
@@ -44,20 +43,17 @@ function InviteForm({
   onDone,
   onLink,
 }: InviteDialogProps & { readonly onLink: (link: string) => void }) {
-  const [, create] = useMutation(CreateInvitationDocument);
+  const create = useSave(CreateInvitationDocument, TOUCHES);
   const [isMailed, setMailed] = useState(isMailSent);
   const send: Send = async (text, _raw, form) => {
     const rights = readRights(text, form);
     if (typeof rights === "string") return rights;
     const email = isMailed ? text("email") : null;
-    const { data, error } = await create({ ...rights, email }, TOUCHES);
-    if (!data) return problemOf(error);
-    if (data.createInvitation.link !== null) onLink(data.createInvitation.link);
-    else {
+    return create({ ...rights, email }, ({ createInvitation: { link } }) => {
+      if (link !== null) return onLink(link);
       notify({ message: `The invitation to ${email} is on its way.` });
       onDone();
-    }
-    return null;
+    });
   };
   return (
     <DialogForm send={send} onCancel={onDone} label={isMailed ? "Send invitation" : "Create link"}>

@@ -1,33 +1,32 @@
 import { TextInput } from "@mantine/core";
 import { MAX_SERVICE_URL_LENGTH } from "../../../../shared/limits.ts";
 import { SetSpamServicesDocument, type SpamServices_ServicesFragment } from "../../core/kit/graphql/documents.ts";
-import { problemOf } from "../../core/kit/graphql/failure.ts";
-import { useMutation } from "../../core/kit/graphql/urql.ts";
 import { isChecked, kept } from "../../core/kit/ui/form-text.ts";
 import { OptionalInputs } from "../../core/kit/ui/optional-inputs.tsx";
 import { KeptSecret } from "../../core/kit/ui/secret-input.tsx";
 import { Section } from "../../core/kit/ui/section.tsx";
 import { SettingsForm } from "../../core/kit/ui/settings-form.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 
 const AKISMET = "https://rest.akismet.com";
 
 /** An external spam service; off until the owner enables it. */
 export function SpamServices({ services }: { readonly services: SpamServices_ServicesFragment }) {
-  const [, setSpamServices] = useMutation(SetSpamServicesDocument);
+  const setSpamServices = useSave(SetSpamServicesDocument);
   return (
     <Section
       title="Other services"
       lead="The service receives your visitors’ messages and IP addresses, and learns when you move a message. Mention it in your privacy notice."
     >
       <SettingsForm
-        save={async (text) => {
+        save={(text) => {
           const isOn = isChecked(text, "asksAkismet");
           // An empty key keeps the saved one; turning the service off removes it.
           const input = {
             akismetUrl: isOn ? text("akismetUrl") : null,
             akismetKey: isOn ? text("akismetKey") || null : "",
           };
-          return problemOf((await setSpamServices({ input })).error);
+          return setSpamServices({ input });
         }}
       >
         <OptionalInputs
