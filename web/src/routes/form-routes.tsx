@@ -120,7 +120,7 @@ const formPages = [
     getParentRoute: () => formRoute,
     path: "overview",
     validateSearch: readOverviewSearch,
-    component: lazyPage(() => import("../features/overview/form-overview-page.tsx"), "FormOverviewPage"),
+    component: lazyPage(() => import("../features/overview/overview-page.tsx"), "FormOverviewPage"),
   }),
   setupRoute.addChildren(setupSections),
 ] as const;

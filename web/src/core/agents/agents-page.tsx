@@ -1,11 +1,18 @@
-import { Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconKey, IconPlus } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
+import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { AccessRecordList } from "../access-log/access-record-list.tsx";
 import { Permitted } from "../kit/access/permitted.tsx";
+import { TokensPageDocument } from "../kit/graphql/documents.ts";
+import { CardSection } from "../kit/ui/card-list.tsx";
 import { FeatureSections } from "../kit/ui/feature-sections.tsx";
-import { Section } from "../kit/ui/section.tsx";
+import { Section, SectionsLoading } from "../kit/ui/section.tsx";
+import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
-import { TokensSection } from "./tokens-section.tsx";
+import { NewTokenDialog } from "./new-token-dialog.tsx";
+import { TokenRow } from "./token-row.tsx";
 
 const route = getRouteApi("/owner/settings/agents");
 
@@ -31,5 +38,34 @@ export function AgentsPage() {
         />
       </Permitted>
     </Stack>
+  );
+}
+
+const TYPES_SHOWN = { additionalTypenames: ["AgentToken"], requestPolicy: "cache-and-network" as const };
+
+function TokensSection() {
+  const asked = { query: TokensPageDocument, context: TYPES_SHOWN };
+  const { data, pending } = useLoaded(asked, <SectionsLoading label="Loading your tokens" />);
+  const [isCreating, creating] = useDisclosure(false);
+  if (!data) return pending;
+  return (
+    <>
+      <CardSection
+        title="Agent tokens"
+        add={
+          <Button leftSection={<IconPlus size={17} />} onClick={creating.open}>
+            New token
+          </Button>
+        }
+        icon={<IconKey />}
+        none="No tokens"
+        hint="Create one for each agent, so you can see what it read and revoke it separately."
+      >
+        {data.agentTokens.map((token) => (
+          <TokenRow key={token.id} token={token} />
+        ))}
+      </CardSection>
+      <NewTokenDialog opened={isCreating} onClose={creating.close} forms={withDistinctNames(data.forms)} />
+    </>
   );
 }

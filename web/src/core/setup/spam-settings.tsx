@@ -9,12 +9,13 @@ import {
   UpdateFormDocument,
 } from "../kit/graphql/documents.ts";
 import { TextLink } from "../kit/ui/links.tsx";
+import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
+import { KeptSecret } from "../kit/ui/secret-input.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
 import { useSave } from "../kit/ui/use-action.ts";
-import { FormSettings } from "./form-settings.tsx";
-import { readSettings } from "./read-form-settings.ts";
-import { SettingInput } from "./setting-input.tsx";
+import { FormSettings, SettingInput } from "./form-settings.tsx";
+import { readSettings, readTurnstile } from "./read-form-settings.ts";
 import { PreviewDialog } from "./spam-preview-dialog.tsx";
 import { usePreview } from "./use-spam-preview.ts";
 
@@ -84,6 +85,24 @@ export function DoubtfulSettings({ form }: { readonly form: SpamSettings_FormFra
       lead="Messages just above the spam threshold stay in Spam, but some of them may be genuine."
     >
       <FormSettings form={form} section="doubtful" />
+    </Section>
+  );
+}
+
+/** None of these checks ever refuses a visitor. */
+export function BotProtection({ form }: { readonly form: SpamSettings_FormFragment }) {
+  return (
+    <Section title="Bot protection" lead="Allowed sites and bot checks">
+      <FormSettings form={form} section="bots" readOthers={readTurnstile}>
+        <OptionalInputs
+          name="usesTurnstile"
+          label="Verify Cloudflare Turnstile"
+          description="For pages with the Turnstile widget. The visitor’s response and IP address are sent to Cloudflare."
+          defaultChecked={form.hasTurnstile}
+        >
+          <KeptSecret name="turnstileSecret" label="Turnstile secret key" isKept={form.hasTurnstile} />
+        </OptionalInputs>
+      </FormSettings>
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SpamPreview_PreviewFragment } from "../kit/graphql/documents.ts";
 import { problemOf } from "../kit/graphql/failure.ts";
 import { type AnyVariables, type TypedDocumentNode, useClient } from "../kit/graphql/urql.ts";
-import type { SaveAnswer } from "../kit/ui/use-settings-form.ts";
+import type { SaveAnswer } from "../kit/ui/settings-form.tsx";
 
 interface Trial<Data, Variables> {
   readonly query: TypedDocumentNode<Data, Variables>;

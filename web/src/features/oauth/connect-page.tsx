@@ -10,7 +10,7 @@ import { EmptyState } from "../../core/kit/ui/empty-state.tsx";
 import { useLoaded } from "../../core/kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../core/kit/ui/use-page-title.ts";
 import { ConsentForm } from "./consent-form.tsx";
-import { useConsent } from "./use-consent.ts";
+import { useConsent } from "./consent-requests.ts";
 
 const route = getRouteApi("/connect");
 const ConfirmSignIn = lazy(() => import("../../core/sign-in/confirm/confirm-sign-in.tsx"));
