@@ -2,19 +2,20 @@ import "./core/app/mantine-styles.ts";
 import "./core/app/global.css";
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
-import { lazy, StrictMode, Suspense } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { cssVariables, theme } from "./core/app/theme.ts";
 import { leaveLostAccount, releaseAccount } from "./core/kit/access/open-account.ts";
 import { FeaturesContext } from "./core/kit/features.ts";
 import { createClient } from "./core/kit/graphql/client.ts";
 import { Provider } from "./core/kit/graphql/urql.ts";
+import { whenShown } from "./core/kit/ui/when-shown.tsx";
 import { createAuthMemory } from "./core/sign-in/session/auth-state.ts";
 import { FEATURES } from "./features/index.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 
 // Lazy, as nothing is announced before the page renders; earlier notifications are queued.
-const Notifications = lazy(() => import("./core/app/notifications.tsx"));
+const Notifications = whenShown(() => import("./core/app/notifications.tsx"));
 
 const authMemory = createAuthMemory();
 const router = createDashboardRouter(authMemory);
@@ -33,9 +34,7 @@ if (root === null) throw new Error("index.html has no #root.");
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Suspense>
-        <Notifications position="bottom-left" />
-      </Suspense>
+      <Notifications position="bottom-left" />
       <Provider value={client}>
         <FeaturesContext value={FEATURES}>
           <RouterProvider router={router} />

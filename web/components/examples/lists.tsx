@@ -3,7 +3,6 @@ import { IconKey } from "@tabler/icons-react";
 import { CardList, CardRow, CardSection, Hint, WarningBadge } from "../../src/core/kit/ui/card-list.tsx";
 import { ChoiceList } from "../../src/core/kit/ui/choice-list.tsx";
 import { MessageSamples } from "../../src/core/kit/ui/message-samples.tsx";
-import { OlderPages } from "../../src/core/kit/ui/older-pages.tsx";
 
 const SAMPLES = [
   { id: "sub_1", sender: "Ada Lovelace", preview: "Is the workshop on Friday still open?" },
@@ -47,18 +46,7 @@ export function ListExamples() {
           { key: "tomorrow", label: "Tomorrow", aside: "Tue 9:00", isCurrent: true, onChoose: () => {} },
         ]}
       />
-      <div>
-        <MessageSamples label="Messages" messages={SAMPLES} />
-        <OlderPages
-          error={undefined}
-          onRetry={() => {}}
-          hasMore
-          isLoading={false}
-          label="Older messages"
-          onMore={() => {}}
-          next={null}
-        />
-      </div>
+      <MessageSamples label="Messages" messages={SAMPLES} />
     </Stack>
   );
 }

@@ -6,10 +6,10 @@ import type { RowBadges } from "./inbox/list/submission-row.tsx";
 import type { MessagePart, MessagePlace } from "./inbox/message/message-parts.tsx";
 import type { PaletteGroup } from "./kit/commands/palette-command.ts";
 import type {
-  FormAddress_FormFragment,
   PrivacyPageQuery,
   ProfilePageQuery,
   SecurityPageQuery,
+  SetupPageQuery,
   ShellQuery,
   WaysToConfirmQuery,
 } from "./kit/graphql/documents.ts";
@@ -53,7 +53,7 @@ declare module "./kit/features.ts" {
     /** Beside the search for messages. */
     readonly searchBar: { readonly search: FilterSearch };
     /** In the general settings of a form, below its name. */
-    readonly form: { readonly form: FormAddress_FormFragment };
+    readonly form: { readonly form: SetupPageQuery["form"] };
     /** In the general settings of a form, above its end. */
     readonly formMessages: { readonly formId: string };
     readonly profileNotifications: { readonly viewer: ProfilePageQuery["viewer"] };

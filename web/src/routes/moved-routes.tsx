@@ -4,6 +4,16 @@ import { shellRoute } from "./root-route.tsx";
 
 const inShell = { getParentRoute: () => shellRoute } as const;
 
+function moved<const Path extends string>(path: Path, to: string) {
+  return createRoute({
+    ...inShell,
+    path,
+    beforeLoad: ({ params }) => {
+      throw redirect({ to, params, replace: true });
+    },
+  });
+}
+
 /** Redirects from earlier versions' addresses, for bookmarks and old emails. */
 export const movedRoutes = [
   createRoute({
@@ -13,34 +23,10 @@ export const movedRoutes = [
       throw redirect({ to: "/settings/rules", search: { form: params.formId }, replace: true });
     },
   }),
-  createRoute({
-    ...inShell,
-    path: "/forms/$formId/setup/agents",
-    beforeLoad: ({ params }) => {
-      throw redirect({ to: "/forms/$formId/setup/general", params, replace: true });
-    },
-  }),
-  createRoute({
-    ...inShell,
-    path: "/forms/$formId/setup/import",
-    beforeLoad: ({ params }) => {
-      throw redirect({ to: "/forms/$formId/setup/general/import", params, replace: true });
-    },
-  }),
-  createRoute({
-    ...inShell,
-    path: "/settings/tokens",
-    beforeLoad: () => {
-      throw redirect({ to: "/settings/agents", replace: true });
-    },
-  }),
-  createRoute({
-    ...inShell,
-    path: "/settings/webhooks",
-    beforeLoad: () => {
-      throw redirect({ to: "/settings/integrations", replace: true });
-    },
-  }),
+  moved("/forms/$formId/setup/agents", "/forms/$formId/setup/general"),
+  moved("/forms/$formId/setup/import", "/forms/$formId/setup/general/import"),
+  moved("/settings/tokens", "/settings/agents"),
+  moved("/settings/webhooks", "/settings/integrations"),
   createRoute({
     ...inShell,
     path: "/settings/webhooks/$webhookId",

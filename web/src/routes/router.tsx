@@ -1,7 +1,7 @@
 import { createRouter } from "@tanstack/react-router";
 import { PageLoading } from "../core/app/shell/error-pages.tsx";
 import type { AuthMemory } from "../core/sign-in/session/auth-state.ts";
-import { allFormsRoutes, formRoutes, formsRoute, homeRoute, newFormRoute, trashRoute } from "./form-routes.tsx";
+import { allFormsRoutes, formRoutes, listRoutes } from "./form-routes.tsx";
 import { movedRoutes } from "./moved-routes.tsx";
 import { RouteError, rootRoute, shellRoute } from "./root-route.tsx";
 import { settingsRoutes } from "./settings-routes.tsx";
@@ -12,16 +12,7 @@ const routeTree = rootRoute.addChildren([
   ...passwordResetRoutes,
   joinRoute,
   connectRoute,
-  shellRoute.addChildren([
-    homeRoute,
-    formsRoute,
-    newFormRoute,
-    trashRoute,
-    allFormsRoutes,
-    formRoutes,
-    settingsRoutes,
-    ...movedRoutes,
-  ]),
+  shellRoute.addChildren([...listRoutes, allFormsRoutes, formRoutes, settingsRoutes, ...movedRoutes]),
 ]);
 
 export function createDashboardRouter(authMemory: AuthMemory) {

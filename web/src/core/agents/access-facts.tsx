@@ -2,11 +2,10 @@ import { Anchor, Badge, TextInput } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { MAX_CONTENTS_PER_DAY } from "../../../../shared/agent-contents.ts";
 import { SetContentsPerDayDocument, type TokenRow_TokenFragment } from "../kit/graphql/documents.ts";
-import { problemOf } from "../kit/graphql/failure.ts";
-import { useMutation } from "../kit/graphql/urql.ts";
 import { WarningBadge } from "../kit/ui/card-list.tsx";
 import { Dialog, DialogForm } from "../kit/ui/dialog.tsx";
 import { Instant } from "../kit/ui/instant.tsx";
+import { useSave } from "../kit/ui/use-action.ts";
 
 export function ScopeBadge({ scopes }: Pick<TokenRow_TokenFragment, "scopes">) {
   return scopes.includes("content") ? <WarningBadge>Reads contents</WarningBadge> : <Badge>Metadata only</Badge>;
@@ -36,7 +35,7 @@ const TOUCHED = { additionalTypenames: ["AgentConnection", "AgentToken"] };
 export function ContentLimit({ credential }: ContentLimitProps) {
   const { id, name, contentsPerDay, contentsRead } = credential;
   const [opened, { open, close }] = useDisclosure(false);
-  const [, setContentsPerDay] = useMutation(SetContentsPerDayDocument);
+  const setContentsPerDay = useSave(SetContentsPerDayDocument, TOUCHED);
   return (
     <span>
       {contentsRead.toLocaleString()} of {contentsPerDay.toLocaleString()} messages read in 24 hours ·{" "}
@@ -47,12 +46,7 @@ export function ContentLimit({ credential }: ContentLimitProps) {
         <DialogForm
           label="Save"
           onCancel={close}
-          send={async (text) => {
-            const variables = { id, contentsPerDay: Number(text("contentsPerDay")) };
-            const { error } = await setContentsPerDay(variables, TOUCHED);
-            if (error === undefined) close();
-            return problemOf(error);
-          }}
+          send={(text) => setContentsPerDay({ id, contentsPerDay: Number(text("contentsPerDay")) }, close)}
         >
           <LimitInput limit={contentsPerDay} />
         </DialogForm>

@@ -4,10 +4,9 @@ import { DEFAULT_CONTENTS_PER_DAY } from "../../../../shared/agent-contents.ts";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { MembershipContext } from "../kit/access/may.ts";
 import { CreateAgentTokenDocument, type NewToken_FormFragment } from "../kit/graphql/documents.ts";
-import { problemOf } from "../kit/graphql/failure.ts";
-import { useMutation } from "../kit/graphql/urql.ts";
 import { CodeBlock, CopyButton, CopyLine } from "../kit/ui/copy.tsx";
 import { Dialog, DialogForm } from "../kit/ui/dialog.tsx";
+import { useSave } from "../kit/ui/use-action.ts";
 import type { Send } from "../kit/ui/use-submit.ts";
 import { LimitInput } from "./access-facts.tsx";
 import { buildMcpConfig } from "./agent-access.ts";
@@ -85,12 +84,12 @@ interface NewTokenFormProps {
 }
 
 function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
-  const [, createToken] = useMutation(CreateAgentTokenDocument);
+  const createToken = useSave(CreateAgentTokenDocument);
   const isLimited = useContext(MembershipContext)?.allForms === false;
   const [scope, setScope] = useState("metadata");
   const [formIds, setFormIds] = useState<string[]>([]);
 
-  const send: Send = async (text) => {
+  const send: Send = (text) => {
     const days = text("lifetime");
     const input = {
       name: text("name"),
@@ -99,9 +98,7 @@ function NewTokenForm({ forms, onMade, onCancel }: NewTokenFormProps) {
       expiresInDays: days === "" ? null : Number(days),
       formIds,
     };
-    const { data, error } = await createToken({ input });
-    if (data) onMade(data.createAgentToken.secret);
-    return problemOf(error);
+    return createToken({ input }, ({ createAgentToken }) => onMade(createAgentToken.secret));
   };
 
   return (

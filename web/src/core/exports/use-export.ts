@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
-import { formatBytes } from "../kit/format/bytes.ts";
-import { countOf } from "../kit/format/counts.ts";
+import { countOf, formatBytes } from "../kit/format/counts.ts";
 import {
   type ExportPeriodInput,
   type ExportVariant,

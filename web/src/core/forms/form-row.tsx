@@ -3,7 +3,7 @@ import { IconAlertCircle, IconPin, IconPinFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Permitted } from "../kit/access/permitted.tsx";
-import { describeQuiet, formatCount } from "../kit/format/counts.ts";
+import { countOf, describeQuiet, formatCount } from "../kit/format/counts.ts";
 import { senderName } from "../kit/format/sender.ts";
 import { type FormRow_FormFragment, UpdateFormDocument } from "../kit/graphql/documents.ts";
 import { folderAt, MAIN_FOLDER, unreadOf } from "../kit/navigation/folders.ts";
@@ -12,7 +12,6 @@ import { Instant } from "../kit/ui/instant.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { VisitorText } from "../kit/ui/visitor-text.tsx";
 import classes from "./form-row.module.css";
-import { Sparkline } from "./sparkline.tsx";
 
 interface FormRowProps {
   readonly form: FormRow_FormFragment;
@@ -104,4 +103,27 @@ function describeDestinations(destinations: FormRow_FormFragment["destinations"]
   if (!isMailSent) return "Email is not set up";
   if (destinations.some(({ failingSince }) => failingSince !== null)) return "Email is failing";
   return confirmed.length === 0 ? "Not emailed yet" : `Emails ${confirmed.join(", ")}`;
+}
+
+const WIDTH = 90;
+const HEIGHT = 20;
+
+/** One bar per day, today last. */
+function Sparkline({ days }: { readonly days: readonly number[] }) {
+  const most = Math.max(1, ...days);
+  const slot = WIDTH / days.length;
+  const sum = days.reduce((total, count) => total + count, 0);
+  const label = `${countOf(sum, "message", "messages")} in the last ${days.length} days`;
+  const path = days
+    .map((count, day) => [day * slot, (count / most) * (HEIGHT - 1)] as const)
+    .filter(([, height]) => height > 0)
+    .map(([x, height]) => `M${x} ${HEIGHT}v${-Math.max(1.5, height)}h${slot - 1}V${HEIGHT}z`)
+    .join("");
+  return (
+    <svg width={WIDTH} height={HEIGHT} role="img" aria-label={label}>
+      <title>{label}</title>
+      <path d={path} fill="var(--postern-accent)" opacity={0.65} />
+      <path d={`M0 ${HEIGHT - 0.5}h${WIDTH}`} stroke="var(--postern-line)" />
+    </svg>
+  );
 }

@@ -1,21 +1,20 @@
 import { Title } from "@mantine/core";
 import { linkOptions, Outlet, useMatchRoute, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { OpenMessagesDocument } from "../kit/graphql/documents.ts";
 import { useQuery } from "../kit/graphql/urql.ts";
 import { ALL_FOLDERS, allLabel, folderAt, MAIN_FOLDER, unreadOf } from "../kit/navigation/folders.ts";
 import { useShell } from "../kit/navigation/use-shell.ts";
 import { TitleScopeContext } from "../kit/ui/use-page-title.ts";
 import { useRefresh } from "../kit/ui/use-refresh.ts";
+import { whenShown } from "../kit/ui/when-shown.tsx";
 import { FolderTab, HeaderExport, OverviewTab, TAB_COUNTS } from "./form-header.tsx";
 import classes from "./form-page.module.css";
 
 const TYPES_SHOWN = { additionalTypenames: ["Form", "FolderCounts"] };
 
 // Only needed by a new account.
-const FirstForm = lazy(() =>
-  import("../setup/first-run/first-run.tsx").then(({ FirstForm: component }) => ({ default: component })),
-);
+const FirstForm = whenShown(async () => ({ default: (await import("../setup/first-run/first-run.tsx")).FirstForm }));
 
 export function AllFormsPage() {
   const isReading = useSearch({ strict: false, select: (search) => search.submission !== undefined });
@@ -29,11 +28,7 @@ export function AllFormsPage() {
   const scope = useMemo(() => ({ name: ALL_MESSAGES, unread }), [unread]);
 
   if (shell?.sidebar.allForms === 0) {
-    return (
-      <Suspense>
-        <FirstForm />
-      </Suspense>
-    );
+    return <FirstForm />;
   }
   return (
     <div className={classes.root} data-reading={isReading || undefined} data-page-title={isReading ? undefined : ""}>

@@ -1,16 +1,23 @@
 import { Alert, Stack } from "@mantine/core";
 import { useState } from "react";
-import { EmailPageDocument, type EmailPageQuery, RemoveMailSettingsDocument } from "../kit/graphql/documents.ts";
+import type { MailSecurity } from "../../../../shared/mail-providers.ts";
+import {
+  EmailPageDocument,
+  type EmailPageQuery,
+  type MailSettingsFragment,
+  RemoveMailSettingsDocument,
+} from "../kit/graphql/documents.ts";
 import { ConfirmButton } from "../kit/ui/confirm-button.tsx";
+import { Fact, Facts } from "../kit/ui/facts.tsx";
 import { notify } from "../kit/ui/notify.ts";
 import { Section, SectionsLoading } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { WaitingEmails } from "../setup/waiting-emails.tsx";
-import { FixedMailServer } from "./fixed-mail-server.tsx";
 import { MailServerForm, SETUP_CHANGED } from "./mail-server-form.tsx";
 import { SenderRecords } from "./sender-records.tsx";
+import { TestButton, TestResult, useTestEmail } from "./test-email.tsx";
 
 /** How this server sends email, for the operator. */
 export function EmailPage() {
@@ -93,3 +100,37 @@ function RemoveButton({ onRemoved }: { readonly onRemoved: (left: EmailSettingsP
     </ConfirmButton>
   );
 }
+
+interface FixedMailServerProps {
+  readonly settings: MailSettingsFragment;
+  readonly email: string;
+}
+
+/** The settings from SMTP_URL, which cannot be changed here. */
+function FixedMailServer({ settings, email }: FixedMailServerProps) {
+  const { host, port, security, username, hasPassword, sender, senderAddress } = settings;
+  const test = useTestEmail(email);
+  return (
+    <Stack align="flex-start">
+      <Alert color="gray" title="Set by SMTP_URL">
+        Environment variables take precedence. To set up email here, remove SMTP_URL and restart Postern.
+      </Alert>
+      <div style={{ width: "100%" }}>
+        <Facts>
+          <Fact name="Host">{host}</Fact>
+          <Fact name="Port">{port}</Fact>
+          <Fact name="Encryption">
+            {security === null ? "STARTTLS if the server offers it" : SECURITY_NAMES[security]}
+          </Fact>
+          <Fact name="User name">{username ?? "None"}</Fact>
+          <Fact name="Password">{hasPassword ? "Set" : "None"}</Fact>
+          <Fact name="Sender">{sender ?? `${senderAddress} (MAIL_FROM is not set)`}</Fact>
+        </Facts>
+        <TestResult test={test} />
+      </div>
+      <TestButton test={test} />
+    </Stack>
+  );
+}
+
+const SECURITY_NAMES: Readonly<Record<MailSecurity, string>> = { tls: "TLS", starttls: "STARTTLS", none: "None" };

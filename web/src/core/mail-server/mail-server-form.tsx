@@ -3,11 +3,10 @@ import { type ReactNode, useState } from "react";
 import { MAX_SENDER_LENGTH } from "../../../../shared/limits.ts";
 import { MAIL_PROVIDERS, type MailSecurity, mailProviderOf } from "../../../../shared/mail-providers.ts";
 import { type MailSettingsFragment, SaveMailSettingsDocument } from "../kit/graphql/documents.ts";
-import { problemOf } from "../kit/graphql/failure.ts";
-import { useMutation } from "../kit/graphql/urql.ts";
 import { readRaw, readText } from "../kit/ui/form-text.ts";
 import { KeptSecret } from "../kit/ui/secret-input.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
+import { useSave } from "../kit/ui/use-action.ts";
 import {
   type Entered,
   isSameServer,
@@ -35,7 +34,7 @@ interface MailServerFormProps {
 
 export function MailServerForm({ beginning, settings, email, onEntered, remove }: MailServerFormProps) {
   const [entered, setEntered] = useState<Entered>(() => savedOf(beginning));
-  const [, save] = useMutation(SaveMailSettingsDocument);
+  const save = useSave(SaveMailSettingsDocument, SETUP_CHANGED);
   const test = useTestEmail(email);
   const provider = mailProviderOf(entered.host);
   const set = (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change }));
@@ -47,7 +46,7 @@ export function MailServerForm({ beginning, settings, email, onEntered, remove }
   };
   return (
     <SettingsForm
-      save={async (text, raw) => problemOf((await save({ input: readServer(text, raw) }, SETUP_CHANGED)).error)}
+      save={(text, raw) => save({ input: readServer(text, raw) })}
       beside={
         <>
           <TestButton test={test} read={(form) => readServer(readText(form), readRaw(form))} />

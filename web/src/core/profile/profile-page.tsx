@@ -3,14 +3,13 @@ import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { useMay } from "../kit/access/may.ts";
 import { countOf } from "../kit/format/counts.ts";
 import { ProfilePageDocument, type ProfilePageQuery, UpdateProfileDocument } from "../kit/graphql/documents.ts";
-import { problemOf } from "../kit/graphql/failure.ts";
-import { useMutation } from "../kit/graphql/urql.ts";
 import { Fact, Facts } from "../kit/ui/facts.tsx";
 import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { kept } from "../kit/ui/form-text.ts";
 import { Instant } from "../kit/ui/instant.tsx";
 import { Section, SectionsLoading } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
+import { useSave } from "../kit/ui/use-action.ts";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { NotificationSwitch } from "../notifications/notification-switch.tsx";
@@ -57,12 +56,9 @@ export function ProfilePage() {
 
 function ProfileForm({ viewer }: { readonly viewer: ProfilePageQuery["viewer"] }) {
   const may = useMay();
-  const [, updateProfile] = useMutation(UpdateProfileDocument);
+  const updateProfile = useSave(UpdateProfileDocument);
   return (
-    <SettingsForm
-      width="24rem"
-      save={async (text) => problemOf((await updateProfile({ name: text("name"), timeZone: text("timeZone") })).error)}
-    >
+    <SettingsForm width="24rem" save={(text) => updateProfile({ name: text("name"), timeZone: text("timeZone") })}>
       <TextInput {...kept(viewer, "name", MAX_NAME_LENGTH)} label="Name" autoComplete="name" />
       {may("account") ? (
         <NativeSelect

@@ -1,6 +1,7 @@
-import { Checkbox, NativeSelect, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
 import { FORM_SETTINGS } from "../../../../shared/form-settings.ts";
+import { MAX_FIELD_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { toVisibleLine } from "../../../../shared/visible-text.ts";
 import {
   type AgentContents,
@@ -11,7 +12,6 @@ import {
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { VisitorText } from "../kit/ui/visitor-text.tsx";
-import { AddField } from "./add-field.tsx";
 
 type Field = Omit<AgentFields_FormFragment["agentFields"][number], "__typename">;
 
@@ -78,4 +78,37 @@ function useAgentFields(form: AgentFields_FormFragment) {
     else if (!isKnown) setFields(data.hideFromAgents.agentFields);
   };
   return { fields, save: (field: Field) => void save(field) };
+}
+
+interface AddFieldProps {
+  readonly verb: string;
+  readonly onAdd: (name: string) => void;
+}
+
+/** Asks for the name of a field that no message contains yet. */
+function AddField({ verb, onAdd }: AddFieldProps) {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = new FormData(event.currentTarget).get("fieldName");
+    if (typeof name !== "string" || name.trim() === "") return;
+    onAdd(name.trim());
+    event.currentTarget.reset();
+  };
+  return (
+    <form onSubmit={onSubmit}>
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          name="fieldName"
+          size="sm"
+          label="Add a field"
+          placeholder="name on your page"
+          maxLength={MAX_FIELD_NAME_LENGTH}
+          autoComplete="off"
+        />
+        <Button type="submit" variant="default" size="sm">
+          {verb}
+        </Button>
+      </Group>
+    </form>
+  );
 }

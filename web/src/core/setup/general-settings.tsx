@@ -1,7 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
-import { formatBytes } from "../kit/format/bytes.ts";
-import { countOf } from "../kit/format/counts.ts";
+import { countOf, formatBytes } from "../kit/format/counts.ts";
 import {
   type GeneralSettings_FormFragment,
   type SetupPageQuery,

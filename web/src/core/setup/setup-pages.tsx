@@ -9,13 +9,12 @@ import { SectionFrame, type SectionLink } from "../kit/ui/section-frame.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
 import { AgentFields } from "./agent-fields.tsx";
-import { BotProtection } from "./bot-protection.tsx";
 import FirstRun from "./first-run/first-run.tsx";
 import { ArchiveForm, GeneralSettings } from "./general-settings.tsx";
 import { HeldOrigins } from "./held-origins.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Snippets } from "./snippets/snippets.tsx";
-import { DoubtfulSettings, SpamSettings } from "./spam-settings.tsx";
+import { BotProtection, DoubtfulSettings, SpamSettings } from "./spam-settings.tsx";
 
 const route = getRouteApi("/owner/forms/$formId/setup");
 const FRESH = { requestPolicy: "cache-and-network" as const };

@@ -8,13 +8,14 @@ import {
   type SpamSettings_FormFragment,
   UpdateFormDocument,
 } from "../kit/graphql/documents.ts";
-import { useMutation } from "../kit/graphql/urql.ts";
 import { TextLink } from "../kit/ui/links.tsx";
+import { OptionalInputs } from "../kit/ui/optional-inputs.tsx";
+import { KeptSecret } from "../kit/ui/secret-input.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { SettingsForm } from "../kit/ui/settings-form.tsx";
-import { FormSettings } from "./form-settings.tsx";
-import { readSettings } from "./read-form-settings.ts";
-import { SettingInput } from "./setting-input.tsx";
+import { useSave } from "../kit/ui/use-action.ts";
+import { FormSettings, SettingInput } from "./form-settings.tsx";
+import { readSettings, readTurnstile } from "./read-form-settings.ts";
 import { PreviewDialog } from "./spam-preview-dialog.tsx";
 import { usePreview } from "./use-spam-preview.ts";
 
@@ -35,7 +36,7 @@ function automatically(detected: FormKind | null): string {
 export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragment }) {
   const may = useMay();
   const { dialog, tryOut } = usePreview();
-  const [, updateForm] = useMutation(UpdateFormDocument);
+  const updateForm = useSave(UpdateFormDocument);
   return (
     <Section
       title="Sensitivity"
@@ -84,6 +85,24 @@ export function DoubtfulSettings({ form }: { readonly form: SpamSettings_FormFra
       lead="Messages just above the spam threshold stay in Spam, but some of them may be genuine."
     >
       <FormSettings form={form} section="doubtful" />
+    </Section>
+  );
+}
+
+/** None of these checks ever refuses a visitor. */
+export function BotProtection({ form }: { readonly form: SpamSettings_FormFragment }) {
+  return (
+    <Section title="Bot protection" lead="Allowed sites and bot checks">
+      <FormSettings form={form} section="bots" readOthers={readTurnstile}>
+        <OptionalInputs
+          name="usesTurnstile"
+          label="Verify Cloudflare Turnstile"
+          description="For pages with the Turnstile widget. The visitor’s response and IP address are sent to Cloudflare."
+          defaultChecked={form.hasTurnstile}
+        >
+          <KeptSecret name="turnstileSecret" label="Turnstile secret key" isKept={form.hasTurnstile} />
+        </OptionalInputs>
+      </FormSettings>
     </Section>
   );
 }

@@ -1,19 +1,19 @@
 import { useState } from "react";
 import type { SpamPreview_PreviewFragment } from "../kit/graphql/documents.ts";
 import { problemOf } from "../kit/graphql/failure.ts";
-import { type AnyVariables, type CombinedError, type TypedDocumentNode, useClient } from "../kit/graphql/urql.ts";
-import type { SaveAnswer } from "../kit/ui/use-settings-form.ts";
+import { type AnyVariables, type TypedDocumentNode, useClient } from "../kit/graphql/urql.ts";
+import type { SaveAnswer } from "../kit/ui/settings-form.tsx";
 
 interface Trial<Data, Variables> {
   readonly query: TypedDocumentNode<Data, Variables>;
   readonly variables: Variables;
   readonly previewOf: (data: Data) => SpamPreview_PreviewFragment;
-  readonly save: () => Promise<{ readonly error?: CombinedError | undefined }>;
+  readonly save: () => Promise<string | null>;
 }
 
 interface OpenTrial {
   readonly preview: SpamPreview_PreviewFragment;
-  readonly save: () => Promise<{ readonly error?: CombinedError | undefined }>;
+  readonly save: () => Promise<string | null>;
   readonly answer: (answer: SaveAnswer) => void;
 }
 
@@ -36,9 +36,9 @@ export function usePreview() {
   const onSave = async () => {
     if (open === null) return;
     setIsSaving(true);
-    const { error } = await open.save();
+    const problem = await open.save();
     setIsSaving(false);
-    end(problemOf(error));
+    end(problem);
   };
 
   return { tryOut, dialog: { preview: open?.preview ?? null, isSaving, onSave, onClose: () => end(false) } };

@@ -7,9 +7,8 @@ import { SignInFrame } from "../kit/ui/card-page.tsx";
 import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { TextLink } from "../kit/ui/links.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
-import { OpenSignUp } from "./open-sign-up.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { OpenSignUp, SignUpForm } from "./sign-up-form.tsx";
 
 const route = getRouteApi("/sign-in");
 

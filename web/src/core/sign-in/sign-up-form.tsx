@@ -1,4 +1,5 @@
-import { TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { localTimeZone } from "../kit/format/clock.ts";
 import { NewPassword } from "../kit/ui/secret-input.tsx";
@@ -53,4 +54,31 @@ export function EmailInput({ autoComplete = "username" }: { readonly autoComplet
 /** The set-up code from the link printed at start, if the page was opened with it. */
 function setUpCodeIn(hash: string): string {
   return new URLSearchParams(hash.slice(1)).get("setup") ?? "";
+}
+
+/** Asks only for the email; the mailed link leads to the rest. */
+export function OpenSignUp({ onDone }: { readonly onDone: () => void }) {
+  const token = new URLSearchParams(window.location.hash.slice(1)).get("token") ?? "";
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (token !== "") return <SignUpForm submitLabel="Create account" token={token} onDone={onDone} />;
+  if (sentTo === null) return <ConfirmEmailForm onSent={setSentTo} />;
+  return (
+    <Text role="status">
+      We sent a link to {sentTo}. Open it to create your account. If it doesn’t arrive, check your spam folder.
+    </Text>
+  );
+}
+
+function ConfirmEmailForm({ onSent }: { readonly onSent: (email: string) => void }) {
+  return (
+    <SubmitForm
+      label="Continue"
+      send={(text) => {
+        const email = text("email");
+        return sendAuth("/auth/sign-up", { email }, () => onSent(email));
+      }}
+    >
+      <EmailInput />
+    </SubmitForm>
+  );
 }

@@ -1,8 +1,16 @@
-import { Alert, Stack, Text } from "@mantine/core";
-import { IconWebhook } from "@tabler/icons-react";
-import { useState } from "react";
+import { Alert, Stack, Text, Title, UnstyledButton } from "@mantine/core";
+import {
+  IconBell,
+  IconBrandDiscord,
+  IconBrandSlack,
+  IconBrandTeams,
+  IconBrandTelegram,
+  IconWebhook,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import { useId, useState } from "react";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
-import type { WebhookFormat } from "../../../../shared/webhook-formats.ts";
+import { WEBHOOK_FORMAT_NAMES, WEBHOOK_FORMATS, type WebhookFormat } from "../../../../shared/webhook-formats.ts";
 import { IntegrationsPageDocument } from "../kit/graphql/documents.ts";
 import { CardList } from "../kit/ui/card-list.tsx";
 import { CopyLine } from "../kit/ui/copy.tsx";
@@ -10,7 +18,7 @@ import { EmptyState } from "../kit/ui/empty-state.tsx";
 import { Section, SectionsLoading } from "../kit/ui/section.tsx";
 import { useLoaded } from "../kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../kit/ui/use-page-title.ts";
-import { ServiceTiles } from "./service-tiles.tsx";
+import classes from "./service-tiles.module.css";
 import { NewWebhookDialog } from "./webhook-dialogs.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 
@@ -79,3 +87,42 @@ function SwitchToPro({ email }: { readonly email: string }) {
     </Stack>
   );
 }
+
+interface ServiceTilesProps {
+  /** True if nothing was added yet, so the page heading suffices. */
+  readonly isFirst: boolean;
+  readonly onChoose: (format: WebhookFormat) => void;
+}
+
+function ServiceTiles({ isFirst, onChoose }: ServiceTilesProps) {
+  const id = useId();
+  return (
+    <div>
+      <Title order={3} id={id} size="h4" mb="sm">
+        {isFirst ? "Choose a service" : "Add another"}
+      </Title>
+      <ul className={classes.tiles} aria-labelledby={id}>
+        {WEBHOOK_FORMAT_NAMES.map((format) => {
+          const ServiceIcon = ICONS[format];
+          return (
+            <li key={format}>
+              <UnstyledButton className={classes.tile} onClick={() => onChoose(format)}>
+                <ServiceIcon size={22} color="var(--postern-accent)" aria-hidden="true" />
+                {WEBHOOK_FORMATS[format].label}
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const ICONS: Readonly<Record<WebhookFormat, TablerIcon>> = {
+  postern: IconWebhook,
+  slack: IconBrandSlack,
+  discord: IconBrandDiscord,
+  teams: IconBrandTeams,
+  telegram: IconBrandTelegram,
+  ntfy: IconBell,
+};

@@ -7,11 +7,9 @@ import {
   UpdateWebhookDocument,
   type Webhook_EndpointFragment,
 } from "../kit/graphql/documents.ts";
-import { problemOf } from "../kit/graphql/failure.ts";
-import { useMutation } from "../kit/graphql/urql.ts";
 import { CopyLine } from "../kit/ui/copy.tsx";
 import { ConfirmDialog, Dialog } from "../kit/ui/dialog.tsx";
-import { useAction } from "../kit/ui/use-action.ts";
+import { useAction, useSave } from "../kit/ui/use-action.ts";
 import { WebhookForm, type WebhookValues } from "./webhook-form.tsx";
 
 interface WebhookDialogProps {
@@ -21,15 +19,13 @@ interface WebhookDialogProps {
 }
 
 export function EditWebhookDialog({ endpoint, opened, onClose }: WebhookDialogProps) {
-  const [, update] = useMutation(UpdateWebhookDocument);
+  const update = useSave(UpdateWebhookDocument);
   const { id, format, fieldNames, includesFields, fileLinks, testsDaily, sendsNotices } = endpoint;
   // A chat service's address is not shown again; an empty input keeps it.
   const url = format === "postern" ? endpoint.url : "";
-  const save = async ({ url: entered, token, formId: _, format: __, ...contents }: WebhookValues) => {
+  const save = ({ url: entered, token, formId: _, format: __, ...contents }: WebhookValues) => {
     const address = entered === "" ? {} : { url: entered, token };
-    const { error } = await update({ id, input: { ...address, ...contents } });
-    if (error === undefined) onClose();
-    return problemOf(error);
+    return update({ id, input: { ...address, ...contents } }, onClose);
   };
   return (
     <Dialog opened={opened} onClose={onClose} size="lg" title="Edit webhook" closeOnClickOutside={false}>
@@ -53,14 +49,12 @@ interface NewWebhookDialogProps {
 /** Creates a webhook, then shows its secret once; a stray click outside does not close the dialog. */
 export function NewWebhookDialog({ format, onClose, forms }: NewWebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
-  const [, create] = useMutation(CreateWebhookDocument);
-  const save = async (input: WebhookValues) => {
-    // The page has no webhook to invalidate before the first one, so name the type explicitly.
-    const { data, error } = await create({ input }, { additionalTypenames: ["WebhookEndpoint"] });
-    if (data?.createWebhook.secret === null) onClose();
-    else if (data) setSecret(data.createWebhook.secret);
-    return problemOf(error);
-  };
+  // The page has no webhook to invalidate before the first one, so name the type explicitly.
+  const create = useSave(CreateWebhookDocument, { additionalTypenames: ["WebhookEndpoint"] });
+  const save = (input: WebhookValues) =>
+    create({ input }, ({ createWebhook }) =>
+      createWebhook.secret === null ? onClose() : setSecret(createWebhook.secret),
+    );
   return (
     <Dialog
       opened

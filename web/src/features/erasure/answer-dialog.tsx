@@ -1,8 +1,7 @@
 import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { MAX_ANSWER_MESSAGES } from "../../../../shared/limits.ts";
-import { formatBytes } from "../../core/kit/format/bytes.ts";
-import { countOf, formatCount } from "../../core/kit/format/counts.ts";
+import { countOf, formatBytes, formatCount } from "../../core/kit/format/counts.ts";
 import { Dialog, DialogButtons } from "../../core/kit/ui/dialog.tsx";
 import { Problem } from "../../core/kit/ui/problem.tsx";
 import { countOfAll, countOfOwn, type Found } from "./erase-search.ts";

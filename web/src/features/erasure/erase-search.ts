@@ -3,24 +3,11 @@ import type { ErasurePreviewQuery } from "../../core/kit/graphql/documents.ts";
 
 type Step = ErasurePreviewQuery["erasurePreview"];
 
-export interface Found {
-  readonly forms: Step["forms"];
-  /** The newest match. */
-  readonly samples: Step["samples"];
-  readonly looked: number;
-  /** Differently spelled values that probably belong to the same person. */
-  readonly spellings: Step["spellings"];
-  readonly ruleNames: Step["ruleNames"];
-  readonly spamEntries: Step["spamEntries"];
-  readonly savedReplyNames: Step["savedReplyNames"];
-  readonly viewNames: Step["viewNames"];
-  /** Labels, notes and replies on other messages; deleted only at the owner's request. */
-  readonly labelNames: Step["labelNames"];
-  readonly notes: number;
-  readonly replies: number;
-  /** Newest matches. */
-  readonly newestId: string | null;
-}
+/**
+ * What the steps so far found. Its spellings probably belong to the same person; labels, notes and replies are on other
+ * messages, and deleted only at the owner's request.
+ */
+export type Found = Omit<Step, "__typename" | "nextCursor">;
 
 export const NOTHING_FOUND: Found = {
   forms: [],
@@ -46,15 +33,12 @@ export function addStep(found: Found, step: Step): Found {
     const before = forms.get(form.formId);
     forms.set(form.formId, before === undefined ? form : together(before, form));
   }
+  const { __typename: _, nextCursor: __, ...latest } = step;
   return {
+    ...latest,
     forms: [...forms.values()].sort((one, other) => other.count - one.count),
     samples: [...found.samples, ...step.samples].slice(0, MAX_SAMPLES),
     spellings: addSpellings(found.spellings, step.spellings),
-    ruleNames: step.ruleNames,
-    spamEntries: step.spamEntries,
-    savedReplyNames: step.savedReplyNames,
-    viewNames: step.viewNames,
-    labelNames: step.labelNames,
     notes: found.notes + step.notes,
     replies: found.replies + step.replies,
     looked: found.looked + step.looked,

@@ -1,7 +1,6 @@
 import { withDistinctNames } from "../../../../shared/form-names.ts";
 import type { Places } from "../../core/kit/features.ts";
-import { formatBytes } from "../../core/kit/format/bytes.ts";
-import { countOf, formatCount } from "../../core/kit/format/counts.ts";
+import { countOf, formatBytes, formatCount } from "../../core/kit/format/counts.ts";
 import classes from "../../core/kit/ui/form-table.module.css";
 import { Section } from "../../core/kit/ui/section.tsx";
 

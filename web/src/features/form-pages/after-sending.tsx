@@ -15,11 +15,12 @@ import {
   SetFormPageDocument,
 } from "../../core/kit/graphql/documents.ts";
 import { problemOf } from "../../core/kit/graphql/failure.ts";
-import { useMutation, useQuery } from "../../core/kit/graphql/urql.ts";
+import { useQuery } from "../../core/kit/graphql/urql.ts";
 import base from "../../core/kit/ui/base.module.css";
 import { isChecked, kept, type ReadInput, readText } from "../../core/kit/ui/form-text.ts";
 import { Section, SectionsLoading } from "../../core/kit/ui/section.tsx";
 import { SettingsForm } from "../../core/kit/ui/settings-form.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 import { useLoaded } from "../../core/kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../core/kit/ui/use-page-title.ts";
 
@@ -43,7 +44,7 @@ function readWords(text: ReadInput): Words {
 }
 
 function AfterSending({ form }: { readonly form: AfterSending_FormFragment }) {
-  const [, setFormPage] = useMutation(SetFormPageDocument);
+  const setFormPage = useSave(SetFormPageDocument);
   const [logo, setLogo] = useState<string | null | undefined>(undefined);
   const inputs = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState<Partial<Words>>({});
@@ -65,17 +66,14 @@ function AfterSending({ form }: { readonly form: AfterSending_FormFragment }) {
       )}
       <Group gap="xl" align="flex-start" grow preventGrowOverflow={false}>
         <SettingsForm
-          save={async (text) => {
+          save={(text) => {
             const removesLogo = isChecked(text, "removesLogo");
             const words = readWords(text);
-            const { error } = await setFormPage({
-              id: form.id,
-              page: { ...words, ...(removesLogo ? { logo: null } : change) },
+            const saved = { ...words, ...(removesLogo ? { logo: null } : change) };
+            return setFormPage({ id: form.id, page: saved }, () => {
+              setPage(words);
+              if (removesLogo) setLogo(null);
             });
-            if (error) return problemOf(error);
-            setPage(words);
-            if (removesLogo) setLogo(null);
-            return null;
           }}
         >
           <div ref={inputs} hidden />

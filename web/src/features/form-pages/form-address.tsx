@@ -2,15 +2,14 @@ import { Group, Text, TextInput } from "@mantine/core";
 import { MAX_FORM_ADDRESS_LENGTH, MIN_FORM_ADDRESS_LENGTH } from "../../../../shared/limits.ts";
 import type { Places } from "../../core/kit/features.ts";
 import { SetFormAddressDocument } from "../../core/kit/graphql/documents.ts";
-import { problemOf } from "../../core/kit/graphql/failure.ts";
-import { useMutation } from "../../core/kit/graphql/urql.ts";
 import { CopyButton, InlineCode } from "../../core/kit/ui/copy.tsx";
 import { Section } from "../../core/kit/ui/section.tsx";
 import { SettingsForm } from "../../core/kit/ui/settings-form.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 
 /** The form's optional readable address, beside its id. */
 export function FormAddress({ form }: Places["form"]) {
-  const [, setFormAddress] = useMutation(SetFormAddressDocument);
+  const setFormAddress = useSave(SetFormAddressDocument);
   const [present, ...earlier] = form.addresses;
   return (
     <Section title="Address" lead="Where websites send this form. The address with the form’s id works as well.">
@@ -18,9 +17,7 @@ export function FormAddress({ form }: Places["form"]) {
         <InlineCode>{form.intakeUrl}</InlineCode>
         <CopyButton value={form.intakeUrl} what="the form’s address" />
       </Group>
-      <SettingsForm
-        save={async (text) => problemOf((await setFormAddress({ id: form.id, address: text("address") })).error)}
-      >
+      <SettingsForm save={(text) => setFormAddress({ id: form.id, address: text("address") })}>
         <TextInput
           name="address"
           label="Readable address"

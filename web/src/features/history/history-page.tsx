@@ -7,15 +7,18 @@ import { timesOf } from "../../core/kit/format/instants.ts";
 import {
   AccountChangesDocument,
   type ChangeFilter,
+  HistoryActorsDocument,
   type HistoryRow_ChangeFragment,
 } from "../../core/kit/graphql/documents.ts";
-import { asksForLess } from "../../core/kit/navigation/search-params.ts";
+import { useQuery } from "../../core/kit/graphql/urql.ts";
+import { asksForLess, type HistorySearch } from "../../core/kit/navigation/search-params.ts";
+import { DayRange } from "../../core/kit/ui/day-range.tsx";
+import { FilterSelect, Filters } from "../../core/kit/ui/filter-select.tsx";
 import { ReaderContext } from "../../core/kit/ui/instant.tsx";
 import { PagedList } from "../../core/kit/ui/paged-list.tsx";
 import { Section } from "../../core/kit/ui/section.tsx";
 import { usePageTitle } from "../../core/kit/ui/use-page-title.ts";
-import { describeChange, listDetails, readSubject } from "./describe-change.ts";
-import { HistoryFilters } from "./history-filters.tsx";
+import { describeChange, listDetails, readSubject, SUBJECT_NAMES } from "./describe-change.ts";
 
 const route = getRouteApi("/owner/settings/history");
 
@@ -69,13 +72,45 @@ function Row({ change }: { readonly change: HistoryRow_ChangeFragment }) {
           {detail}
         </Text>
       ))}
-      {nameOfActor(change)}
+      {nameOfActor(change.actorId, change.actorName)}
     </>
   );
   return <LogRow what={describeChange(change)} who={who} at={change.createdAt} />;
 }
 
-function nameOfActor({ actorId, actorName }: Pick<HistoryRow_ChangeFragment, "actorId" | "actorName">): string {
-  if (actorId === null) return "Postern itself";
-  return actorId === "operator" ? "Command line" : (actorName ?? "A former member");
+function nameOfActor(id: string | null, name: string | null): string {
+  if (id === null) return "Postern itself";
+  return id === "operator" ? "Command line" : (name ?? "A former member");
 }
+
+function HistoryFilters() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [{ data }] = useQuery({ query: HistoryActorsDocument });
+  const setFilter = (change: HistorySearch) => void navigate({ search: { ...search, ...change }, replace: true });
+  return (
+    <Filters label="Filter the history" onClear={asksForLess(search) ? () => setFilter(NOTHING) : undefined}>
+      <FilterSelect
+        label="What"
+        value={search.of ?? ""}
+        options={[
+          { value: "", label: "Everything" },
+          ...Object.entries(SUBJECT_NAMES).map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(value) => setFilter({ of: value || undefined })}
+      />
+      <FilterSelect
+        label="Who"
+        value={search.by ?? ""}
+        options={[
+          { value: "", label: "Everyone" },
+          ...(data?.historyActors ?? []).map(({ id, name }) => ({ value: id, label: nameOfActor(id, name) })),
+        ]}
+        onChange={(value) => setFilter({ by: value || undefined })}
+      />
+      <DayRange from={search.from} to={search.to} onChange={setFilter} />
+    </Filters>
+  );
+}
+
+const NOTHING: HistorySearch = { of: undefined, by: undefined, from: undefined, to: undefined };

@@ -15,7 +15,7 @@ import { ProgressLine } from "../../core/kit/ui/progress-line.tsx";
 import { Section } from "../../core/kit/ui/section.tsx";
 import { usePageTitle } from "../../core/kit/ui/use-page-title.ts";
 import { MappingTable } from "./mapping-table.tsx";
-import { useImport } from "./use-import.ts";
+import { useImport } from "./send-import.ts";
 
 const route = getRouteApi("/owner/forms/$formId/setup");
 

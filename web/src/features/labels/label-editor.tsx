@@ -2,9 +2,8 @@ import { Button, Group, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { LABEL_COLORS, MAX_LABEL_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { DeleteLabelDocument, UpdateLabelDocument } from "../../core/kit/graphql/documents.ts";
-import { describeFailure } from "../../core/kit/graphql/failure.ts";
-import { useMutation } from "../../core/kit/graphql/urql.ts";
 import { Problem } from "../../core/kit/ui/problem.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 import { LabelChip } from "./label-chips.tsx";
 import type { Label } from "./use-labels.ts";
 
@@ -19,19 +18,13 @@ export function LabelEditor({ label, onEnd }: LabelEditorProps) {
   const [color, setColor] = useState(label.color);
   const [isDeleting, setDeleting] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [, updateLabel] = useMutation(UpdateLabelDocument);
-  const [, deleteLabel] = useMutation(DeleteLabelDocument);
+  const updateLabel = useSave(UpdateLabelDocument);
+  const deleteLabel = useSave(DeleteLabelDocument, { additionalTypenames: ["Label", "Submission"] });
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const { error } = await updateLabel({ id: label.id, name, color });
-    if (error === undefined) onEnd();
-    else setProblem(describeFailure(error).message);
+    setProblem(await updateLabel({ id: label.id, name, color }, onEnd));
   };
-  const remove = async () => {
-    const { error } = await deleteLabel({ id: label.id }, { additionalTypenames: ["Label", "Submission"] });
-    if (error === undefined) onEnd();
-    else setProblem(describeFailure(error).message);
-  };
+  const remove = async () => setProblem(await deleteLabel({ id: label.id }, onEnd));
 
   if (isDeleting) {
     return (

@@ -9,9 +9,8 @@ import { ConfirmDialog } from "../../core/kit/ui/dialog.tsx";
 import { Section, SectionsLoading } from "../../core/kit/ui/section.tsx";
 import { useAction } from "../../core/kit/ui/use-action.ts";
 import { useLoaded } from "../../core/kit/ui/use-loaded.tsx";
-import { ChangeDialog } from "./change-dialog.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
 import { LeaveSection } from "./leave-section.tsx";
+import { ChangeDialog, InviteDialog } from "./member-dialogs.tsx";
 import { InvitationRow, MemberRow } from "./member-rows.tsx";
 import { type Member, TOUCHES, whyKept } from "./member-words.ts";
 

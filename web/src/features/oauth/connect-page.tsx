@@ -1,7 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { IconCheck, IconPlugConnectedX, IconX } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
 import { useIsConfirming } from "../../core/kit/access/sign-in-confirmation.ts";
 import { ConnectPageDocument } from "../../core/kit/graphql/documents.ts";
@@ -9,11 +8,12 @@ import { CardPage } from "../../core/kit/ui/card-page.tsx";
 import { EmptyState } from "../../core/kit/ui/empty-state.tsx";
 import { useLoaded } from "../../core/kit/ui/use-loaded.tsx";
 import { usePageTitle } from "../../core/kit/ui/use-page-title.ts";
+import { whenShown } from "../../core/kit/ui/when-shown.tsx";
 import { ConsentForm } from "./consent-form.tsx";
-import { useConsent } from "./use-consent.ts";
+import { useConsent } from "./consent-requests.ts";
 
 const route = getRouteApi("/connect");
-const ConfirmSignIn = lazy(() => import("../../core/sign-in/confirm/confirm-sign-in.tsx"));
+const ConfirmSignIn = whenShown(() => import("../../core/sign-in/confirm/confirm-sign-in.tsx"));
 
 export function ConnectPage() {
   usePageTitle("Connect an agent");
@@ -44,11 +44,7 @@ function Question({ request }: { readonly request: string }) {
   }
   return (
     <>
-      {isConfirming && (
-        <Suspense>
-          <ConfirmSignIn />
-        </Suspense>
-      )}
+      {isConfirming && <ConfirmSignIn />}
       <ConsentForm
         asked={asked.value}
         viewer={data.viewer}

@@ -5,9 +5,8 @@ import type { AgentIdentity_ViewerFragment, FormChoice_FormFragment } from "../.
 import { Problem } from "../../core/kit/ui/problem.tsx";
 import { VisitorText } from "../../core/kit/ui/visitor-text.tsx";
 import { AgentIdentity } from "./agent-identity.tsx";
+import { ContentChoice, FormChoice } from "./consent-choices.tsx";
 import type { ConsentRequest, Decision } from "./consent-requests.ts";
-import { ContentChoice } from "./content-choice.tsx";
-import { FormChoice } from "./form-choice.tsx";
 
 interface ConsentFormProps {
   readonly asked: ConsentRequest;

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { fetchInAccount } from "../../core/kit/access/open-account.ts";
 import { confirmSignIn } from "../../core/kit/access/sign-in-confirmation.ts";
 import { detailOf } from "../../core/kit/browser/problem-document.ts";
@@ -62,4 +63,36 @@ function isConsentRequest(body: unknown): body is ConsentRequest {
 function isGoing(body: unknown): body is { readonly url: string } {
   if (typeof body !== "object" || body === null || !("url" in body) || typeof body.url !== "string") return false;
   return URL.canParse(body.url) && !/^(javascript|data|vbscript|blob|file|about):$/.test(new URL(body.url).protocol);
+}
+
+/** The agent's request, and a function to answer it once. */
+export function useConsent(request: string) {
+  const [asked, setAsked] = useState<Answer<ConsentRequest> | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [sent, setSent] = useState<"no" | "sending" | "allowed" | "denied">("no");
+
+  useEffect(() => {
+    let isWanted = true;
+    void readConsentRequest(request).then((answer) => {
+      if (isWanted) setAsked(answer);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [request]);
+
+  const decide = async (decision: Decision) => {
+    setProblem(null);
+    setSent("sending");
+    const answer = await sendDecision(request, decision);
+    if ("problem" in answer) {
+      setSent("no");
+      setProblem(answer.problem);
+      return;
+    }
+    setSent(decision.allow ? "allowed" : "denied");
+    window.location.assign(answer.value);
+  };
+
+  return { asked, problem, sent, decide };
 }

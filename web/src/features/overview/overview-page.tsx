@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { OverviewPageDocument } from "../../core/kit/graphql/documents.ts";
+import { FormOverviewPageDocument, OverviewPageDocument } from "../../core/kit/graphql/documents.ts";
 import { DEFAULT_OVERVIEW_DAYS } from "../../core/kit/navigation/search-params.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
 import { useLoaded } from "../../core/kit/ui/use-loaded.tsx";
@@ -8,15 +8,17 @@ import { useRefresh } from "../../core/kit/ui/use-refresh.ts";
 import { Attention } from "./attention.tsx";
 import { comparisonOf } from "./comparison.ts";
 import { FormsTable } from "./forms-table.tsx";
+import { IntakeStats } from "./intake-stats.tsx";
 import { OverviewFrame, OverviewLoading } from "./period.tsx";
 
-const route = getRouteApi("/owner/all/overview");
+const allForms = getRouteApi("/owner/all/overview");
+const oneForm = getRouteApi("/owner/forms/$formId/overview");
 const FRESH = { requestPolicy: "cache-and-network" as const };
 
 export function OverviewPage() {
   usePageTitle("Overview");
-  const { days = DEFAULT_OVERVIEW_DAYS } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { days = DEFAULT_OVERVIEW_DAYS } = allForms.useSearch();
+  const navigate = allForms.useNavigate();
   const asked = { query: OverviewPageDocument, variables: { days, ...comparisonOf(days) }, context: FRESH };
   const { data, refresh, pending } = useLoaded(asked, <OverviewLoading />);
   useRefresh(refresh);
@@ -36,6 +38,27 @@ export function OverviewPage() {
           </Section>
         )
       }
+    />
+  );
+}
+
+export function FormOverviewPage() {
+  const { formId } = oneForm.useParams();
+  const { days = DEFAULT_OVERVIEW_DAYS } = oneForm.useSearch();
+  const navigate = oneForm.useNavigate();
+  usePageTitle("Overview");
+  const asked = { query: FormOverviewPageDocument, variables: { formId, days, ...comparisonOf(days) }, context: FRESH };
+  const { data, refresh, pending } = useLoaded(asked, <OverviewLoading />);
+  useRefresh(refresh);
+  return (
+    <OverviewFrame
+      formId={formId}
+      days={days}
+      onChange={(chosen) => navigate({ search: { days: chosen }, replace: true })}
+      data={data}
+      pending={pending}
+      attention={data && <Attention forms={[data.form]} formId={formId} />}
+      after={data && <IntakeStats intake={data.form.intake} />}
     />
   );
 }

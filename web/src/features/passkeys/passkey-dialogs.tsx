@@ -2,10 +2,9 @@ import { Text, TextInput } from "@mantine/core";
 import { describeBrowser } from "../../../../shared/describe-browser.ts";
 import { MAX_PASSKEY_NAME_LENGTH } from "../../../../shared/limits.ts";
 import { type PasskeyRow_PasskeyFragment, RenamePasskeyDocument } from "../../core/kit/graphql/documents.ts";
-import { problemOf } from "../../core/kit/graphql/failure.ts";
-import { useMutation } from "../../core/kit/graphql/urql.ts";
 import { Dialog, DialogForm } from "../../core/kit/ui/dialog.tsx";
 import { OwnPassword } from "../../core/kit/ui/secret-input.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 import type { Send } from "../../core/kit/ui/use-submit.ts";
 import { addPasskey } from "./passkeys.ts";
 
@@ -34,12 +33,8 @@ interface RenamePasskeyDialogProps {
 }
 
 export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogProps) {
-  const [, rename] = useMutation(RenamePasskeyDocument);
-  const send: Send = async (text) => {
-    const { error } = await rename({ id: passkey.id, name: text("name") });
-    if (error === undefined) onClose();
-    return problemOf(error);
-  };
+  const rename = useSave(RenamePasskeyDocument);
+  const send: Send = (text) => rename({ id: passkey.id, name: text("name") }, onClose);
   return (
     <Dialog opened onClose={onClose} title="Rename the passkey" closeOnClickOutside={false}>
       <DialogForm send={send} label="Rename" onCancel={onClose}>

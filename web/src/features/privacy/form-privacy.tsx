@@ -7,13 +7,12 @@ import {
   FormPrivacyDocument,
   SetFormPrivacyDocument,
 } from "../../core/kit/graphql/documents.ts";
-import { problemOf } from "../../core/kit/graphql/failure.ts";
-import { useMutation } from "../../core/kit/graphql/urql.ts";
 import { CopyButton, CopyLine, InlineCode } from "../../core/kit/ui/copy.tsx";
 import { isChecked, kept, type ReadInput } from "../../core/kit/ui/form-text.ts";
 import { TextLink } from "../../core/kit/ui/links.tsx";
 import { Section, SectionsLoading } from "../../core/kit/ui/section.tsx";
 import { SettingsForm } from "../../core/kit/ui/settings-form.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 import { useLoaded } from "../../core/kit/ui/use-loaded.tsx";
 import { VisitorText } from "../../core/kit/ui/visitor-text.tsx";
 
@@ -46,14 +45,8 @@ const TEXTS = ["purpose", "legalBasis", "people", "data"] as const;
 const readTexts = <Name extends string>(names: readonly Name[], text: ReadInput) =>
   Object.fromEntries(names.map((name) => [name, text(name)])) as Readonly<Record<Name, string>>;
 
-function useSave(id: string) {
-  const [, setFormPrivacy] = useMutation(SetFormPrivacyDocument);
-  return async (change: Parameters<typeof setFormPrivacy>[0]["privacy"]) =>
-    problemOf((await setFormPrivacy({ id, privacy: change })).error);
-}
-
 function Purpose({ privacy }: PartProps) {
-  const save = useSave(privacy.formId);
+  const setFormPrivacy = useSave(SetFormPrivacyDocument);
   return (
     <Section
       title="Purpose"
@@ -63,7 +56,7 @@ function Purpose({ privacy }: PartProps) {
         </>
       }
     >
-      <SettingsForm save={(text) => save(readTexts(TEXTS, text))}>
+      <SettingsForm save={(text) => setFormPrivacy({ id: privacy.formId, privacy: readTexts(TEXTS, text) })}>
         <Textarea
           {...kept(privacy, "purpose", MAX_PRIVACY_TEXT_LENGTH)}
           label="Purpose"
@@ -116,7 +109,7 @@ function RecordLink() {
 }
 
 function PageForVisitors({ privacy }: PartProps) {
-  const save = useSave(privacy.formId);
+  const setFormPrivacy = useSave(SetFormPrivacyDocument);
   const link = `<a href="${privacy.pageUrl}">What happens to your message</a>`;
   return (
     <Section
@@ -146,13 +139,12 @@ function PageForVisitors({ privacy }: PartProps) {
           </>
         )}
         <SettingsForm
-          save={(text) =>
-            save({
-              ...readTexts(["words", "policyUrl"], text),
-              isPublic: isChecked(text, "isPublic"),
-              namesRecipients: isChecked(text, "namesRecipients"),
-            })
-          }
+          save={(text) => {
+            const isPublic = isChecked(text, "isPublic");
+            const namesRecipients = isChecked(text, "namesRecipients");
+            const texts = readTexts(["words", "policyUrl"], text);
+            return setFormPrivacy({ id: privacy.formId, privacy: { ...texts, isPublic, namesRecipients } });
+          }}
         >
           <Checkbox
             name="isPublic"

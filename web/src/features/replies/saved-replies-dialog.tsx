@@ -14,6 +14,7 @@ import base from "../../core/kit/ui/base.module.css";
 import { Dialog } from "../../core/kit/ui/dialog.tsx";
 import { IconButton } from "../../core/kit/ui/icon-button.tsx";
 import { Problem } from "../../core/kit/ui/problem.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 
 type SavedReply = SavedRepliesQuery["savedReplies"][number];
 
@@ -27,7 +28,7 @@ interface SavedRepliesDialogProps {
 /** Chooses a saved reply; also creates, edits and deletes them. */
 export function SavedRepliesDialog({ text, fieldNames, onUse, onClose }: SavedRepliesDialogProps) {
   const [{ data }] = useQuery({ query: SavedRepliesDocument, context: TOUCHED });
-  const [, deleteSaved] = useMutation(DeleteSavedReplyDocument);
+  const deleteSaved = useSave(DeleteSavedReplyDocument, TOUCHED);
   const [editing, setEditing] = useState<
     (Omit<SavedReply, "__typename" | "id"> & { readonly id: string | null }) | null
   >(null);
@@ -38,8 +39,7 @@ export function SavedRepliesDialog({ text, fieldNames, onUse, onClose }: SavedRe
     if (editing === null) addButton.current?.focus();
   }, [editing]);
   const remove = async ({ id }: SavedReply) => {
-    const { error } = await deleteSaved({ id }, TOUCHED);
-    setProblem(error === undefined ? null : describeFailure(error).message);
+    setProblem(await deleteSaved({ id }));
     addButton.current?.focus();
   };
   const saved = data?.savedReplies ?? [];

@@ -1,15 +1,16 @@
-import { Button, Checkbox, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { MAX_NAME_LENGTH } from "../../../../shared/limits.ts";
+import { countOf, formatCount } from "../../core/kit/format/counts.ts";
 import { PreviewRuleDocument, type PreviewRuleQuery, SaveRuleDocument } from "../../core/kit/graphql/documents.ts";
 import { problemOf } from "../../core/kit/graphql/failure.ts";
 import { useClient, useMutation } from "../../core/kit/graphql/urql.ts";
 import { Dialog, DialogButtons, DialogForm } from "../../core/kit/ui/dialog.tsx";
+import { MessageSamples } from "../../core/kit/ui/message-samples.tsx";
 import { Problem } from "../../core/kit/ui/problem.tsx";
 import { RuleActions } from "./rule-actions.tsx";
 import { RuleConditions } from "./rule-conditions.tsx";
 import { inputOf, onlyFormOf, type RuleDraft, type RuleTargets } from "./rule-draft.ts";
-import { RulePreview } from "./rule-preview.tsx";
 
 interface RuleEditorProps {
   /** `null` for a new rule. */
@@ -86,4 +87,30 @@ export function RuleEditor({ id, initial, targets, onClose }: RuleEditorProps) {
       )}
     </Dialog>
   );
+}
+
+type Preview = PreviewRuleQuery["previewRule"];
+
+function RulePreview({ preview, isOfForm }: { readonly preview: Preview; readonly isOfForm: boolean }) {
+  const { matches } = preview;
+  return (
+    <>
+      <Text size="sm">{describe(preview, isOfForm)}</Text>
+      <MessageSamples
+        label="Messages that the rule applies to"
+        messages={isOfForm ? matches.map((message) => ({ ...message, formName: null })) : matches}
+      />
+      <Text size="sm" c="dimmed" mt="md">
+        Applies to new messages. Existing messages stay as they are.
+      </Text>
+    </>
+  );
+}
+
+function describe({ checked, matches }: Preview, isOfForm: boolean): string {
+  const scope = isOfForm ? "on this form" : "on all your forms";
+  if (checked === 0) return `There are no messages ${scope} to test this on yet.`;
+  const newest = `the newest ${countOf(checked, "message", "messages")} in the inbox ${scope}`;
+  if (matches.length === 0) return `Tested on ${newest}. It would have applied to none.`;
+  return `Would have applied to ${formatCount(matches.length)} of ${newest}.`;
 }

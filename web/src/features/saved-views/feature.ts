@@ -1,8 +1,7 @@
 import { IconBookmark } from "@tabler/icons-react";
 import { readReturnPath } from "../../../../shared/return-path.ts";
 import type { DashboardFeature } from "../../core/feature.ts";
-import { SaveViewButton } from "./save-view-button.tsx";
-import { SavedViews } from "./saved-views.tsx";
+import { SavedViews, SaveViewButton } from "./saved-views.tsx";
 
 export const savedViews: DashboardFeature = {
   name: "saved-views",

@@ -2,8 +2,10 @@ import { Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBookmark, IconPencil } from "@tabler/icons-react";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { lazy, type MouseEvent, Suspense } from "react";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { readReturnPath } from "../../../../shared/return-path.ts";
+import { isFiltered } from "../../core/inbox/state/filter.ts";
+import { useMay } from "../../core/kit/access/may.ts";
 import { Permitted } from "../../core/kit/access/permitted.tsx";
 import { useTypeAhead } from "../../core/kit/commands/type-ahead.ts";
 import type { Places } from "../../core/kit/features.ts";
@@ -64,5 +66,22 @@ function ViewLink({ view: { name, address }, isOpen }: ViewLinkProps) {
         {name}
       </Text>
     </a>
+  );
+}
+
+const SaveView = lazy(() => import("./save-view.tsx"));
+
+/** Offered for a list that is not the one that its form opens with. */
+export function SaveViewButton({ search }: Places["searchBar"]) {
+  const may = useMay();
+  const [isSaving, setSaving] = useState(false);
+  useTypeAhead(isSaving, { onCancel: () => setSaving(false) });
+  return (
+    <>
+      {may("work") && (isFiltered(search) || search.show !== undefined || search.as === "summary") && (
+        <IconButton labelled label="Save view" icon={<IconBookmark size={18} />} onClick={() => setSaving(true)} />
+      )}
+      <Suspense>{isSaving && <SaveView onClose={() => setSaving(false)} />}</Suspense>
+    </>
   );
 }

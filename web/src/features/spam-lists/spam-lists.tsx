@@ -4,9 +4,9 @@ import {
   SetSpamListsDocument,
   type SpamLists_FilterFragment,
 } from "../../core/kit/graphql/documents.ts";
-import { useMutation } from "../../core/kit/graphql/urql.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
 import { SettingsForm } from "../../core/kit/ui/settings-form.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 import { PreviewDialog } from "../../core/setup/spam-preview-dialog.tsx";
 import { usePreview } from "../../core/setup/use-spam-preview.ts";
 import { readSpamList, writeSpamList } from "./read-spam-list.ts";
@@ -16,7 +16,7 @@ const LIST = { autosize: true, minRows: 3, maxRows: 14, spellCheck: false };
 /** The two lists, with a preview of what they would have changed before saving. */
 export function SpamLists({ filter }: { readonly filter: SpamLists_FilterFragment }) {
   const { dialog, tryOut } = usePreview();
-  const [, setSpamLists] = useMutation(SetSpamListsDocument);
+  const setSpamLists = useSave(SetSpamListsDocument);
   return (
     <Section
       title="Your lists"

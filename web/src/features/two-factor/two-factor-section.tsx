@@ -1,15 +1,16 @@
 import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Places } from "../../core/kit/features.ts";
 import { CopyButton } from "../../core/kit/ui/copy.tsx";
 import { notify } from "../../core/kit/ui/notify.ts";
 import { Section } from "../../core/kit/ui/section.tsx";
+import { whenShown } from "../../core/kit/ui/when-shown.tsx";
 import { PasswordDialog } from "../../core/security/credentials.tsx";
 import type { AuthAnswer } from "../../core/sign-in/session/auth-requests.ts";
 import type { TwoFactorSetUp } from "./set-up-dialog.tsx";
 
 // Lazy, as it draws a QR code and most visits to this page need none.
-const TwoFactorSetUpDialog = lazy(() => import("./set-up-dialog.tsx"));
+const TwoFactorSetUpDialog = whenShown(() => import("./set-up-dialog.tsx"));
 
 const QUESTIONS = {
   start: { title: "Set up two-factor sign-in", path: "/auth/two-factor/start", label: "Continue" },
@@ -86,13 +87,11 @@ export function TwoFactorSection({ page, onChange }: Places["security"]) {
         />
       )}
       {setUp !== null && (
-        <Suspense>
-          <TwoFactorSetUpDialog
-            setUp={setUp}
-            onCancel={() => setSetUp(null)}
-            onDone={() => turnedOn(setUp.backupCodes)}
-          />
-        </Suspense>
+        <TwoFactorSetUpDialog
+          setUp={setUp}
+          onCancel={() => setSetUp(null)}
+          onDone={() => turnedOn(setUp.backupCodes)}
+        />
       )}
     </Section>
   );

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from "@mantine/core";
 import { useDisclosure, useFocusReturn } from "@mantine/hooks";
 import { IconMenu2 } from "@tabler/icons-react";
 import { Link, Outlet, useRouter } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ExportProvider } from "../../exports/export-provider.tsx";
 import { readPendingOperations } from "../../inbox/pending/pending-operations.ts";
 import { MembershipContext } from "../../kit/access/may.ts";
@@ -23,6 +23,7 @@ import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { ReaderContext } from "../../kit/ui/instant.tsx";
 import { notify } from "../../kit/ui/notify.ts";
 import { useRefresh } from "../../kit/ui/use-refresh.ts";
+import { whenShown } from "../../kit/ui/when-shown.tsx";
 import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { useNotifications } from "../../notifications/notification-choice.ts";
 import { CommandsProvider } from "./commands-provider.tsx";
@@ -30,15 +31,15 @@ import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 
 // Only needed after a page was left too early.
-const PendingOperationsDock = lazy(() => import("../../inbox/pending/pending-operations-dock.tsx"));
+const PendingOperationsDock = whenShown(() => import("../../inbox/pending/pending-operations-dock.tsx"));
 // Only shown while mail fails or disk space is low.
-const Warnings = lazy(() => import("./warnings.tsx"));
+const Warnings = whenShown(() => import("./warnings.tsx"));
 // Only for users who turned on notifications.
-const MessageNotifications = lazy(() => import("../../notifications/message-notifications.tsx"));
+const MessageNotifications = whenShown(() => import("../../notifications/message-notifications.tsx"));
 // Only needed for actions that a borrowed browser must not take.
-const ConfirmSignIn = lazy(() => import("../../sign-in/confirm/confirm-sign-in.tsx"));
+const ConfirmSignIn = whenShown(() => import("../../sign-in/confirm/confirm-sign-in.tsx"));
 // Only needed on phones.
-const MenuDrawer = lazy(() => import("./menu-drawer.tsx"));
+const MenuDrawer = whenShown(() => import("./menu-drawer.tsx"));
 
 /** The frame of every signed-in page: the forms, and the open page. */
 export function Shell() {
@@ -87,39 +88,21 @@ export function Shell() {
               <div className={classes.column}>
                 <ConnectionBar />
                 {data && (data.sidebar.failing.length > 0 || data.viewer.lowDisk || data.viewer.backupWarning) && (
-                  <Suspense>
-                    <Warnings
-                      failing={data.sidebar.failing}
-                      disk={data.viewer.lowDisk}
-                      backup={data.viewer.backupWarning}
-                    />
-                  </Suspense>
+                  <Warnings
+                    failing={data.sidebar.failing}
+                    disk={data.viewer.lowDisk}
+                    backup={data.viewer.backupWarning}
+                  />
                 )}
                 <main id="content" className={classes.content} tabIndex={-1}>
                   <Outlet />
                 </main>
               </div>
             </div>
-            {pendingOperations.size > 0 && (
-              <Suspense>
-                <PendingOperationsDock works={pendingOperations} />
-              </Suspense>
-            )}
-            {isConfirming && (
-              <Suspense>
-                <ConfirmSignIn />
-              </Suspense>
-            )}
-            {notifies && (
-              <Suspense>
-                <MessageNotifications onChosen={setNotifier} />
-              </Suspense>
-            )}
-            {menuOpen && (
-              <Suspense>
-                <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>
-              </Suspense>
-            )}
+            {pendingOperations.size > 0 && <PendingOperationsDock works={pendingOperations} />}
+            {isConfirming && <ConfirmSignIn />}
+            {notifies && <MessageNotifications onChosen={setNotifier} />}
+            {menuOpen && <MenuDrawer onClose={menu.close}>{sidebarWith(null)}</MenuDrawer>}
           </CommandsProvider>
         </ExportProvider>
       </ReaderContext>

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconForms, IconInbox, IconLogout, IconPin, IconPlus, IconSettings, IconZzz } from "@tabler/icons-react";
 import { Link, useLocation, useMatches, useParams } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import { useFeatures } from "../../kit/features.ts";
 import { describeQuiet, formatCount } from "../../kit/format/counts.ts";
@@ -13,12 +13,13 @@ import { FeatureSections } from "../../kit/ui/feature-sections.tsx";
 import { IconButton } from "../../kit/ui/icon-button.tsx";
 import { NavGroup } from "../../kit/ui/nav-group.tsx";
 import navLink from "../../kit/ui/nav-link.module.css";
+import { whenShown } from "../../kit/ui/when-shown.tsx";
 import { Wordmark } from "../../kit/ui/wordmark.tsx";
 import { leave } from "../../sign-in/session/auth-requests.ts";
 import classes from "./sidebar.module.css";
 
 // Only needed by members of several accounts.
-const AccountSwitch = lazy(() => import("./account-switch.tsx"));
+const AccountSwitch = whenShown(() => import("./account-switch.tsx"));
 
 type ListedForm = Omit<ShellQuery["sidebar"]["forms"][number], "__typename">;
 
@@ -90,11 +91,7 @@ export function Sidebar({ shell, search }: SidebarProps) {
           </Link>
         )}
       </nav>
-      {account.accounts.length > 1 && (
-        <Suspense>
-          <AccountSwitch accounts={account.accounts} openId={account.id} />
-        </Suspense>
-      )}
+      {account.accounts.length > 1 && <AccountSwitch accounts={account.accounts} openId={account.id} />}
       <AccountFooter name={account.name} email={account.email} />
     </div>
   );

@@ -3,7 +3,7 @@ import { type Icon, IconMailExclamation, IconServerBolt } from "@tabler/icons-re
 import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Permitted } from "../../kit/access/permitted.tsx";
-import { formatBytes } from "../../kit/format/bytes.ts";
+import { formatBytes } from "../../kit/format/counts.ts";
 import type { ShellQuery } from "../../kit/graphql/documents.ts";
 import { Instant } from "../../kit/ui/instant.tsx";
 import { TextLink } from "../../kit/ui/links.tsx";

@@ -1,18 +1,18 @@
 import { Box, Button, Group } from "@mantine/core";
 import { IconCircleCheck, IconCode, IconInbox, IconShieldCheck, IconZoomQuestion } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import { useMay } from "../../kit/access/may.ts";
 import { useFeatures } from "../../kit/features.ts";
 import type { Folder } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
 import { ButtonLink } from "../../kit/ui/links.tsx";
+import { whenShown } from "../../kit/ui/when-shown.tsx";
 import type { MessageList } from "../actions/use-inbox.ts";
 import { unknownFilters } from "../filter/search-text.ts";
 import { withoutFilters } from "../state/filter.ts";
 
 // Only needed by a new account.
-const FirstRun = lazy(() => import("../../setup/first-run/first-run.tsx"));
+const FirstRun = whenShown(() => import("../../setup/first-run/first-run.tsx"));
 
 interface FolderEmptyProps {
   readonly folder: Folder;
@@ -80,9 +80,7 @@ export function FolderEmpty({ folder, formId }: FolderEmptyProps) {
       {/* Where there is no room for it beside the list. */}
       {formId === null && offersSnippet && (
         <Box p="md" hiddenFrom="md">
-          <Suspense>
-            <FirstRun />
-          </Suspense>
+          <FirstRun />
         </Box>
       )}
       <EmptyState

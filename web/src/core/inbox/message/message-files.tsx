@@ -3,7 +3,7 @@ import { IconDownload, IconFile, IconFileAlert, IconPhoto } from "@tabler/icons-
 import { useState } from "react";
 import { toVisibleLine } from "../../../../../shared/visible-text.ts";
 import { inOpenAccount } from "../../kit/access/open-account.ts";
-import { formatBytes } from "../../kit/format/bytes.ts";
+import { formatBytes } from "../../kit/format/counts.ts";
 import type { MessageFiles_FileFragment, ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import classes from "./message-details.module.css";

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconKeyboard, IconMailOpened } from "@tabler/icons-react";
-import { lazy, Suspense } from "react";
 import { EmptyState } from "../../kit/ui/empty-state.tsx";
+import { whenShown } from "../../kit/ui/when-shown.tsx";
 import classes from "./reading-pane.module.css";
 
 // Only needed by a new account.
-const FirstRun = lazy(() => import("../../setup/first-run/first-run.tsx"));
+const FirstRun = whenShown(() => import("../../setup/first-run/first-run.tsx"));
 
 interface NothingOpenProps {
   /** All forms' messages are listed, as after sign-in. */
@@ -19,9 +19,7 @@ export function NothingOpen({ isHome, isEmpty, onHelp }: NothingOpenProps) {
     <>
       {isHome && (
         <div className={classes.guide}>
-          <Suspense>
-            <FirstRun />
-          </Suspense>
+          <FirstRun />
         </div>
       )}
       {!isEmpty && <SelectMessage onHelp={onHelp} />}

@@ -15,7 +15,6 @@ import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { useMessageActions } from "../actions/message-actions.ts";
 import type { OpenFolder } from "../actions/open-folder.ts";
-import { AiNotice } from "./ai-notice.tsx";
 import { AwaitsConfirmation, ConfirmationRecord } from "./confirmation.tsx";
 import { Decision, isToDecide } from "./decision.tsx";
 import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
@@ -25,7 +24,7 @@ import { MessageParts } from "./message-parts.tsx";
 import { MessageLoading } from "./message-placeholders.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
 import classes from "./reading-pane.module.css";
-import { SpamCheck } from "./spam-check.tsx";
+import { AiNotice, SpamCheck } from "./spam-check.tsx";
 import { SubmissionFields } from "./submission-fields.tsx";
 
 interface ReadingPaneProps extends OpenFolder {

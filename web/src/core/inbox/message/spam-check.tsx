@@ -1,7 +1,9 @@
-import { Group, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
+import { IconRobot } from "@tabler/icons-react";
 import { formatScore } from "../../kit/format/counts.ts";
 import type { SpamVerdict_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
+import base from "../../kit/ui/base.module.css";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import details from "./message-details.module.css";
 import classes from "./spam-check.module.css";
@@ -85,4 +87,21 @@ function Reasons({ reasons }: { readonly reasons: readonly Reason[] }) {
 /** Uses a real minus sign. */
 function signed(points: number): string {
   return `${points < 0 ? "−" : ""}${formatScore(Math.abs(points))}`;
+}
+
+/** Shown above a message with text aimed at a machine: one line that expands to advice. */
+export function AiNotice() {
+  return (
+    <Box component="details" w="fit-content" maw="100%" mt="0.6rem" className={base.warning ?? ""}>
+      <Group component="summary" className={classes.summary ?? ""} px="0.6rem" py="0.25rem" gap="0.45rem" wrap="nowrap">
+        <IconRobot size={16} aria-hidden="true" />
+        <span>Contains instructions aimed at an AI</span>
+        <span className={classes.more}>Details</span>
+      </Group>
+      <Text inherit maw="38rem" px="0.6rem" pt="0.1rem" pb="xs">
+        Postern never acts on them and tells connected agents to ignore them. Be careful when you paste this message
+        into other tools.
+      </Text>
+    </Box>
+  );
 }

@@ -12,154 +12,57 @@ import {
 import { ME, NOBODY } from "../../../../../shared/people.ts";
 import { readReturnPath } from "../../../../../shared/return-path.ts";
 
-export interface FilterSearch {
-  /** Words in the contents or sender. */
-  readonly q?: string | undefined;
-  readonly status?: "unread" | "read" | undefined;
-  readonly show?: "done" | "all" | undefined;
-  /** Shows only doubtful messages, in Spam. */
-  readonly doubtful?: true | undefined;
-  readonly starred?: true | undefined;
-  readonly answered?: boolean | undefined;
-  /** Only messages awaiting their visitor's confirmation. */
-  readonly unconfirmed?: true | undefined;
-  /** Ids of the forms shown, joined by dots. */
-  readonly forms?: string | undefined;
-  /** The id of a label. */
-  readonly label?: string | undefined;
-  /** The id of a member, "me" or "nobody". */
-  readonly assignee?: string | undefined;
-  /** The first and the last day, in the owner's time zone: 2026-11-21. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  /** Only messages with files. */
-  readonly files?: true | undefined;
-  /** The name of a spam reason. */
-  readonly reason?: string | undefined;
-  readonly where?: readonly FieldWhere[] | undefined;
-  /** Overrides the owner's chosen display. */
-  readonly as?: FolderDisplay | undefined;
-  /** The table's columns, in order, if they differ from the owner's arrangement. */
-  readonly columns?: readonly string[] | undefined;
-  /** Newest first unless set. */
-  readonly order?: "oldest" | undefined;
-  /** Sorts a table by a column instead. */
-  readonly sort?: TableSort | undefined;
-}
+type Readers = Readonly<Record<string, (value: unknown) => unknown>>;
 
-export type TableSort = readonly [column: string, direction: "ascending" | "descending"];
-
-export type FieldWhere = readonly [name: string, operator: FieldOperator, value: string];
-
-const DISPLAYS = ["list", "table", "summary"] as const;
-
-/** A summary is only temporary: a form opens with a list or a table of its messages. */
-export type FolderDisplay = (typeof DISPLAYS)[number];
-
-export interface FolderSearch extends FilterSearch {
-  readonly submission?: string | undefined;
-  /** The cursor at which the list starts; the newest if omitted. */
-  readonly after?: string | undefined;
-  readonly decide?: "inbox" | "spam" | undefined;
-}
-
-/** The ranges of an overview, in days. */
-export const OVERVIEW_RANGES = [7, 30, MAX_OVERVIEW_DAYS] as const;
-export type OverviewDays = (typeof OVERVIEW_RANGES)[number];
-export const DEFAULT_OVERVIEW_DAYS: OverviewDays = 30;
-
-interface OverviewSearch {
-  readonly days?: OverviewDays | undefined;
-}
-
-/** The kinds of access in the access record. */
-export const ACCESS_KINDS = ["contents", "metadata", "exports", "refused"] as const;
-
-export interface AccessSearch {
-  readonly kind?: (typeof ACCESS_KINDS)[number] | undefined;
-  readonly form?: string | undefined;
-  /** The first and the last day, in the owner's time zone: 2026-11-21. */
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-interface ConnectAgentSearch {
-  readonly client?: string | undefined;
-}
-
-export type ExportsSearch = Pick<AccessSearch, "form" | "from" | "to">;
-
-export interface HistorySearch {
-  readonly of?: string | undefined;
-  readonly by?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-interface RulesSearch {
-  /** The form whose rules are shown, including those that apply to all forms. */
-  readonly form?: string | undefined;
-}
-
-/** In tab order. */
-export const DELIVERY_STATES = ["pending", "delivered", "failed", "cancelled"] as const;
-
-export interface WebhookSearch {
-  readonly state?: (typeof DELIVERY_STATES)[number] | undefined;
-  readonly delivery?: string | undefined;
-}
-
-interface SignInSearch {
-  readonly next?: string | undefined;
-  /** "code": the provider has redirected back a user with a second factor. */
-  readonly mode?: "sign-up" | "code" | undefined;
-}
-
-interface ConnectSearch {
-  /** The agent's request, as encoded by the server. */
-  readonly request?: string | undefined;
-}
-
-const PACKED_REQUEST = /^r\.[\w.-]+$/;
-const WORDS = new RegExp(`^(?=.*\\S).{1,${MAX_SEARCH_LENGTH}}$`, "s");
-const REASON = /^[\w.:-]{1,100}$/;
-const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-const CURSOR = /^[\w.-]{1,300}$/;
+type SearchOf<Its extends Readers> = { readonly [Name in keyof Its]?: ReturnType<Its[Name]> | undefined };
 
 /**
  * Keeps well-formed values, so a mistyped address still shows the folder. Others are set to undefined: the router
  * merges the result over the raw parameters, so an omitted key would let the raw value through.
  */
-export function readFolderSearch(search: Record<string, unknown>): FolderSearch {
-  return {
-    submission: hasIdFormat(search.submission, "sub") ? search.submission : undefined,
-    after: matching(search.after, CURSOR),
-    decide: search.decide === "inbox" || search.decide === "spam" ? search.decide : undefined,
-    q: matching(asText(search.q), WORDS),
-    status: search.status === "unread" || search.status === "read" ? search.status : undefined,
-    show: search.show === "done" || search.show === "all" ? search.show : undefined,
-    doubtful: search.doubtful === true || undefined,
-    starred: search.starred === true || undefined,
-    answered: typeof search.answered === "boolean" ? search.answered : undefined,
-    unconfirmed: search.unconfirmed === true || undefined,
-    forms: readFormIds(search.forms),
-    label: hasIdFormat(search.label, "lbl") ? search.label : undefined,
-    assignee: readAssignee(search.assignee),
-    from: readDay(search.from),
-    to: readDay(search.to),
-    files: search.files === true || undefined,
-    reason: matching(asText(search.reason), REASON),
-    where: readWhere(search.where),
-    as: DISPLAYS.find((display) => display === search.as),
-    columns: readColumns(search.columns),
-    order: search.order === "oldest" ? search.order : undefined,
-    sort: readSort(search.sort),
-  };
+function readerOf<Its extends Readers>(readers: Its) {
+  return (search: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])])) as SearchOf<Its>;
 }
 
-function readAssignee(value: unknown): string | undefined {
-  return value === ME || value === NOBODY || hasIdFormat(value, "usr") ? value : undefined;
+function oneOf<const Value>(...known: readonly Value[]) {
+  return (value: unknown) => known.find((one) => one === value);
 }
+
+function matching(pattern: RegExp) {
+  return (value: unknown) => (typeof value === "string" && pattern.test(value) ? value : undefined);
+}
+
+function readId(kind: Parameters<typeof hasIdFormat>[1]) {
+  return (value: unknown) => (hasIdFormat(value, kind) ? value : undefined);
+}
+
+/** The router parses a search for 2026 as a number. */
+function readWords(pattern: RegExp) {
+  const read = matching(pattern);
+  return (value: unknown) => read(typeof value === "number" || typeof value === "boolean" ? String(value) : value);
+}
+
+const readTrue = oneOf(true);
+
+const readDayFormat = matching(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
+
+function readDay(value: unknown): string | undefined {
+  const day = readDayFormat(value);
+  return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day;
+}
+
+/** The first and the last day, in the owner's time zone: 2026-11-21. */
+const DAYS = { from: readDay, to: readDay };
+
+function readFormIds(value: unknown): string | undefined {
+  const ids = typeof value === "string" ? value.split(".") : [];
+  return ids.length > 0 && ids.length <= MAX_FILTER_FORMS && ids.every((id) => hasIdFormat(id, "frm"))
+    ? ids.join(".")
+    : undefined;
+}
+
+export type FieldWhere = readonly [name: string, operator: FieldOperator, value: string];
 
 function readWhere(value: unknown): readonly FieldWhere[] | undefined {
   if (!Array.isArray(value) || value.length === 0 || value.length > MAX_FIELD_CONDITIONS) return undefined;
@@ -172,6 +75,8 @@ function isFieldWhere(value: unknown): value is FieldWhere {
   const isKnown = FIELD_OPERATORS.some((known) => known === operator);
   return isKnown && (name ?? "").length <= MAX_FIELD_NAME_LENGTH && (compared ?? "").length <= MAX_CONDITION_LENGTH;
 }
+
+export type TableSort = readonly [column: string, direction: "ascending" | "descending"];
 
 function readSort(value: unknown): TableSort | undefined {
   if (!Array.isArray(value) || value.length !== 2) return undefined;
@@ -186,83 +91,97 @@ function readColumns(value: unknown): readonly string[] | undefined {
   return isList && value.every((key) => typeof key === "string") ? value : undefined;
 }
 
-export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
-  return { days: OVERVIEW_RANGES.find((range) => range === Number(search.days)) };
-}
+const FILTERS = {
+  /** Words in the contents or sender. */
+  q: readWords(new RegExp(`^(?=.*\\S).{1,${MAX_SEARCH_LENGTH}}$`, "s")),
+  status: oneOf("unread", "read"),
+  show: oneOf("done", "all"),
+  /** Shows only doubtful messages, in Spam. */
+  doubtful: readTrue,
+  starred: readTrue,
+  answered: oneOf(true, false),
+  /** Only messages awaiting their visitor's confirmation. */
+  unconfirmed: readTrue,
+  /** Ids of the forms shown, joined by dots. */
+  forms: readFormIds,
+  label: readId("lbl"),
+  /** The id of a member, "me" or "nobody". */
+  assignee: (value: unknown) => oneOf(ME, NOBODY)(value) ?? readId("usr")(value),
+  ...DAYS,
+  /** Only messages with files. */
+  files: readTrue,
+  /** The name of a spam reason. */
+  reason: readWords(/^[\w.:-]{1,100}$/),
+  where: readWhere,
+  /** Overrides the owner's chosen display. A summary is only temporary: a form opens with a list or a table. */
+  as: oneOf("list", "table", "summary"),
+  /** The table's columns, in order, if they differ from the owner's arrangement. */
+  columns: readColumns,
+  /** Newest first unless set. */
+  order: oneOf("oldest"),
+  /** Sorts a table by a column instead. */
+  sort: readSort,
+};
 
-export function readAccessSearch(search: Record<string, unknown>): AccessSearch {
-  return { kind: ACCESS_KINDS.find((kind) => kind === search.kind), ...readExportsSearch(search) };
-}
+export type FilterSearch = SearchOf<typeof FILTERS>;
+export type FolderDisplay = NonNullable<FilterSearch["as"]>;
 
-export function readExportsSearch(search: Record<string, unknown>): ExportsSearch {
-  return {
-    form: hasIdFormat(search.form, "frm") ? search.form : undefined,
-    from: readDay(search.from),
-    to: readDay(search.to),
-  };
-}
+export const readFolderSearch = readerOf({
+  submission: readId("sub"),
+  /** The cursor at which the list starts; the newest if omitted. */
+  after: matching(/^[\w.-]{1,300}$/),
+  decide: oneOf("inbox", "spam"),
+  ...FILTERS,
+});
+export type FolderSearch = ReturnType<typeof readFolderSearch>;
 
-export function readConnectAgentSearch(search: Record<string, unknown>): ConnectAgentSearch {
-  return { client: matching(search.client, /^[a-z-]{1,40}$/) };
-}
+/** The ranges of an overview, in days. */
+export const OVERVIEW_RANGES = [7, 30, MAX_OVERVIEW_DAYS] as const;
+export type OverviewDays = (typeof OVERVIEW_RANGES)[number];
+export const DEFAULT_OVERVIEW_DAYS: OverviewDays = 30;
+export const readOverviewSearch = readerOf({ days: (value) => oneOf(...OVERVIEW_RANGES)(Number(value)) });
 
-export function readHistorySearch(search: Record<string, unknown>): HistorySearch {
-  return {
-    of: matching(search.of, /^[a-z_]{1,40}$/),
-    by: matching(search.by, /^\w{1,60}$/),
-    from: readDay(search.from),
-    to: readDay(search.to),
-  };
-}
+export const readExportsSearch = readerOf({ form: readId("frm"), ...DAYS });
+export type ExportsSearch = ReturnType<typeof readExportsSearch>;
+
+/** The kinds of access in the access record. */
+export const ACCESS_KINDS = ["contents", "metadata", "exports", "refused"] as const;
+export const readAccessSearch = readerOf({ kind: oneOf(...ACCESS_KINDS), form: readId("frm"), ...DAYS });
+export type AccessSearch = ReturnType<typeof readAccessSearch>;
+
+export const readConnectAgentSearch = readerOf({ client: matching(/^[a-z-]{1,40}$/) });
+
+export const readHistorySearch = readerOf({
+  of: matching(/^[a-z_]{1,40}$/),
+  by: matching(/^\w{1,60}$/),
+  ...DAYS,
+});
+export type HistorySearch = ReturnType<typeof readHistorySearch>;
 
 /** True if the address has any filter. */
 export function asksForLess(search: AccessSearch | HistorySearch): boolean {
   return Object.values(search).some((part) => part !== undefined);
 }
 
-export function readRulesSearch(search: Record<string, unknown>): RulesSearch {
-  return { form: hasIdFormat(search.form, "frm") ? search.form : undefined };
-}
+/** The form whose rules are shown, including those that apply to all forms. */
+export const readRulesSearch = readerOf({ form: readId("frm") });
 
-export function readWebhookSearch(search: Record<string, unknown>): WebhookSearch {
-  return {
-    state: DELIVERY_STATES.find((state) => state === search.state),
-    delivery: hasIdFormat(search.delivery, "dlv") ? search.delivery : undefined,
-  };
-}
+/** In tab order. */
+export const DELIVERY_STATES = ["pending", "delivered", "failed", "cancelled"] as const;
+export const readWebhookSearch = readerOf({ state: oneOf(...DELIVERY_STATES), delivery: readId("dlv") });
+export type WebhookSearch = ReturnType<typeof readWebhookSearch>;
 
-export function readConnectSearch(search: Record<string, unknown>): ConnectSearch {
-  return { request: matching(search.request, PACKED_REQUEST) };
-}
+/** The agent's request, as encoded by the server. */
+export const readConnectSearch = readerOf({ request: matching(/^r\.[\w.-]+$/) });
 
-export function readSignInSearch(search: Record<string, unknown>): SignInSearch {
-  const next = readReturnPath(search.next);
-  return {
-    next: next === null || next === "/" ? undefined : next,
-    mode: search.mode === "sign-up" || search.mode === "code" ? search.mode : undefined,
-  };
-}
-
-function readFormIds(value: unknown): string | undefined {
-  const ids = typeof value === "string" ? value.split(".") : [];
-  return ids.length > 0 && ids.length <= MAX_FILTER_FORMS && ids.every((id) => hasIdFormat(id, "frm"))
-    ? ids.join(".")
-    : undefined;
-}
-
-function readDay(value: unknown): string | undefined {
-  const day = matching(value, DAY);
-  return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day;
-}
-
-// The router parses a search for 2026 as a number.
-function asText(value: unknown): unknown {
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
-}
-
-function matching(value: unknown, pattern: RegExp): string | undefined {
-  return typeof value === "string" && pattern.test(value) ? value : undefined;
-}
+export const readSignInSearch = readerOf({
+  next: (value) => {
+    const next = readReturnPath(value);
+    return next === null || next === "/" ? undefined : next;
+  },
+  /** "code": the provider has redirected back a user with a second factor. */
+  mode: oneOf("sign-up", "code"),
+});
 
 /** The list address a view saves, without the open message and the position in the list. */
 export function viewAddress(pathname: string, search: string): string {

@@ -1,9 +1,9 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { describeFailure } from "../graphql/failure.ts";
 import { type AnyVariables, type OperationContext, type TypedDocumentNode, useQuery } from "../graphql/urql.ts";
 import base from "./base.module.css";
 import { FailureState } from "./failure-state.tsx";
-import { OlderPages } from "./older-pages.tsx";
 
 interface Page<Node> {
   readonly nodes: readonly Node[];
@@ -59,15 +59,22 @@ export function PagedList<Data, Variables extends AnyVariables, Node>(props: Pag
   return (
     <>
       {page && <ul className={className}>{page.nodes.map(row)}</ul>}
-      <OlderPages
-        error={error}
-        onRetry={refresh}
-        hasMore={nextCursor !== null || !page}
-        isLoading={fetching}
-        label={label}
-        onMore={() => setIsNextWanted(true)}
-        next={isNextWanted && nextCursor !== null ? <PagedList {...props} after={nextCursor} /> : null}
-      />
+      {error !== undefined ? (
+        <Group mt="md" role="alert">
+          <Text size="sm">{describeFailure(error).message}</Text>
+          <Button variant="default" size="xs" onClick={refresh}>
+            Try again
+          </Button>
+        </Group>
+      ) : isNextWanted && nextCursor !== null ? (
+        <PagedList {...props} after={nextCursor} />
+      ) : (
+        (nextCursor !== null || !page) && (
+          <Button variant="default" size="xs" mt="md" loading={fetching} onClick={() => setIsNextWanted(true)}>
+            {label}
+          </Button>
+        )
+      )}
     </>
   );
 }

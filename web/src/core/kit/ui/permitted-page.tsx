@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import type { Permission } from "../../../../../shared/permissions.ts";
 import { MembershipContext, mayDo } from "../access/may.ts";
+import { whenShown } from "./when-shown.tsx";
 
-const NotPermitted = lazy(() => import("./not-permitted.tsx"));
+const NotPermitted = whenShown(() => import("./not-permitted.tsx"));
 
 interface PermittedPageProps {
   readonly to: Permission;
@@ -16,9 +17,5 @@ export function PermittedPage({ to, order, children }: PermittedPageProps) {
   const membership = useContext(MembershipContext);
   if (membership === null) return null;
   if (mayDo(membership, to)) return children;
-  return (
-    <Suspense>
-      <NotPermitted {...membership} order={order} />
-    </Suspense>
-  );
+  return <NotPermitted {...membership} order={order} />;
 }

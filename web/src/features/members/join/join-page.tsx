@@ -11,8 +11,7 @@ import { usePageTitle } from "../../../core/kit/ui/use-page-title.ts";
 import type { AuthState } from "../../../core/sign-in/session/auth-state.ts";
 import { SignInForm } from "../../../core/sign-in/sign-in-form.tsx";
 import { type Invitation, readToken, useInvitation } from "./invitation.ts";
-import { JoinAsUser } from "./join-as-user.tsx";
-import { NewUserForm } from "./new-user-form.tsx";
+import { JoinAsUser, NewUserForm } from "./join-forms.tsx";
 
 const route = getRouteApi("/join");
 

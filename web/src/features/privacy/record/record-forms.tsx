@@ -7,18 +7,17 @@ import {
   type ProcessingRecordInput,
   SetProcessingRecordDocument,
 } from "../../../core/kit/graphql/documents.ts";
-import { problemOf } from "../../../core/kit/graphql/failure.ts";
-import { useMutation } from "../../../core/kit/graphql/urql.ts";
 import base from "../../../core/kit/ui/base.module.css";
 import { kept, type ReadInput } from "../../../core/kit/ui/form-text.ts";
 import { Section } from "../../../core/kit/ui/section.tsx";
 import { SettingsForm } from "../../../core/kit/ui/settings-form.tsx";
+import { useSave } from "../../../core/kit/ui/use-action.ts";
 
 type Record = ProcessingRecord_RecordFragment;
 
-function useSave(read: (text: ReadInput) => ProcessingRecordInput) {
-  const [, setRecord] = useMutation(SetProcessingRecordDocument);
-  return async (text: ReadInput) => problemOf((await setRecord({ record: read(text) })).error);
+function useSaveRecord(read: (text: ReadInput) => ProcessingRecordInput) {
+  const setRecord = useSave(SetProcessingRecordDocument);
+  return (text: ReadInput) => setRecord({ record: read(text) });
 }
 
 const CONTROLLER = [
@@ -32,7 +31,7 @@ const CONTROLLER = [
 ] as const;
 
 export function ControllerForm({ record }: { readonly record: Record }) {
-  const save = useSave((text) => ({
+  const save = useSaveRecord((text) => ({
     controllerName: text("controllerName"),
     ...Object.fromEntries(CONTROLLER.map(({ name }) => [name, text(name)])),
   }));
@@ -71,7 +70,7 @@ interface ProviderRow {
 export function ProvidersForm({ providers }: Pick<Record, "providers">) {
   const [rows, setRows] = useState(() => providers.map((provider, id): ProviderRow => ({ id, provider })));
   const [nextId, setNextId] = useState(providers.length);
-  const save = useSave((text) => ({
+  const save = useSaveRecord((text) => ({
     providers: rows.map(({ id }) => {
       const read = (name: string) => text(`provider-${id}-${name}`);
       return { name: read("name"), role: read("role"), country: read("country"), contract: read("contract") };
@@ -131,7 +130,7 @@ export function ProvidersForm({ providers }: Pick<Record, "providers">) {
 
 /** No setting says where a recipient is located. */
 export function RecipientNotesForm({ recipients }: Pick<Record, "recipients">) {
-  const save = useSave((text) => ({
+  const save = useSaveRecord((text) => ({
     recipientNotes: recipients
       .map(({ key }) => ({ recipient: key, note: text(`note-${key}`) }))
       .filter(({ note }) => note !== ""),

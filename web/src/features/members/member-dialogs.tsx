@@ -1,22 +1,25 @@
 import { Button, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { nameOfPerson } from "../../../../shared/people.ts";
 import type { Role } from "../../../../shared/permissions.ts";
-import { CreateInvitationDocument } from "../../core/kit/graphql/documents.ts";
-import { problemOf } from "../../core/kit/graphql/failure.ts";
-import { useMutation } from "../../core/kit/graphql/urql.ts";
+import { ChangeMemberDocument, CreateInvitationDocument } from "../../core/kit/graphql/documents.ts";
 import { CopyLine } from "../../core/kit/ui/copy.tsx";
 import { Dialog, DialogButtons, DialogForm } from "../../core/kit/ui/dialog.tsx";
 import { notify } from "../../core/kit/ui/notify.ts";
 import { SetUpEmail } from "../../core/kit/ui/set-up-email.tsx";
+import { useSave } from "../../core/kit/ui/use-action.ts";
 import type { Send } from "../../core/kit/ui/use-submit.ts";
-import { TOUCHES } from "./member-words.ts";
+import { type Member, TOUCHES } from "./member-words.ts";
 import { RightsInputs, readRights } from "./rights-inputs.tsx";
 
-interface InviteDialogProps {
+interface RightsDialogProps {
   readonly giver: Role;
   readonly forms: readonly { readonly id: string; readonly name: string }[];
-  readonly isMailSent: boolean;
   readonly onDone: () => void;
+}
+
+interface InviteDialogProps extends RightsDialogProps {
+  readonly isMailSent: boolean;
 }
 
 /** Invites a member, then shows the link to copy once. */
@@ -37,27 +40,19 @@ export function InviteDialog(props: InviteDialogProps) {
 
 const NEW = { role: "handler", formIds: null } as const;
 
-function InviteForm({
-  giver,
-  forms,
-  isMailSent,
-  onDone,
-  onLink,
-}: InviteDialogProps & { readonly onLink: (link: string) => void }) {
-  const [, create] = useMutation(CreateInvitationDocument);
+function InviteForm({ onLink, ...props }: InviteDialogProps & { readonly onLink: (link: string) => void }) {
+  const { giver, forms, isMailSent, onDone } = props;
+  const create = useSave(CreateInvitationDocument, TOUCHES);
   const [isMailed, setMailed] = useState(isMailSent);
   const send: Send = async (text, _raw, form) => {
     const rights = readRights(text, form);
     if (typeof rights === "string") return rights;
     const email = isMailed ? text("email") : null;
-    const { data, error } = await create({ ...rights, email }, TOUCHES);
-    if (!data) return problemOf(error);
-    if (data.createInvitation.link !== null) onLink(data.createInvitation.link);
-    else {
+    return create({ ...rights, email }, ({ createInvitation: { link } }) => {
+      if (link !== null) return onLink(link);
       notify({ message: `The invitation to ${email} is on its way.` });
       onDone();
-    }
-    return null;
+    });
   };
   return (
     <DialogForm send={send} onCancel={onDone} label={isMailed ? "Send invitation" : "Create link"}>
@@ -93,5 +88,29 @@ function InvitationLink({ link, onDone }: { readonly link: string; readonly onDo
         <Button onClick={onDone}>Done</Button>
       </DialogButtons>
     </>
+  );
+}
+
+export function ChangeDialog({ member, giver, forms, onDone }: RightsDialogProps & { readonly member: Member }) {
+  // The whole dashboard depends on the viewer's own permissions.
+  const touched = member.isViewer ? { additionalTypenames: [...TOUCHES.additionalTypenames, "Account"] } : TOUCHES;
+  const change = useSave(ChangeMemberDocument, touched);
+  const send: Send = async (text, _raw, form) => {
+    const rights = readRights(text, form);
+    return typeof rights === "string" ? rights : change({ userId: member.userId, ...rights }, onDone);
+  };
+  return (
+    <Dialog opened onClose={onDone} title={`Edit ${nameOfPerson(member)}`} closeOnClickOutside={false}>
+      <DialogForm send={send} onCancel={onDone} label="Save">
+        <RightsInputs
+          giver={giver}
+          present={{ role: member.role, formIds: member.allForms ? null : member.forms.map(({ id }) => id) }}
+          forms={forms}
+        />
+        <Text size="sm" c="dimmed">
+          This takes effect immediately{member.isViewer ? ". You cannot take it back yourself" : ""}.
+        </Text>
+      </DialogForm>
+    </Dialog>
   );
 }

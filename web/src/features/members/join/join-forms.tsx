@@ -1,10 +1,13 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor, Text, TextInput } from "@mantine/core";
+import { MAX_NAME_LENGTH } from "../../../../../shared/limits.ts";
 import { nameOfPerson } from "../../../../../shared/people.ts";
-import { switchAccount } from "../../../core/kit/access/open-account.ts";
+import { forgetAccount, switchAccount } from "../../../core/kit/access/open-account.ts";
 import { JoinPageDocument } from "../../../core/kit/graphql/documents.ts";
+import { NewPassword } from "../../../core/kit/ui/secret-input.tsx";
 import { SubmitForm } from "../../../core/kit/ui/submit-form.tsx";
 import { useLoaded } from "../../../core/kit/ui/use-loaded.tsx";
 import { sendAuth, signOut } from "../../../core/sign-in/session/auth-requests.ts";
+import { EmailInput } from "../../../core/sign-in/sign-up-form.tsx";
 import { type Invitation, readToken } from "./invitation.ts";
 
 /** A signed-in user joins with their existing account. */
@@ -44,5 +47,29 @@ function SignOut({ children }: { readonly children: string }) {
     <Anchor component="button" type="button" inherit onClick={() => void leave()}>
       {children}
     </Anchor>
+  );
+}
+
+/** A new user enters their name; they choose the address unless the invitation was mailed to one. */
+export function NewUserForm({ invitation: { email } }: { readonly invitation: Invitation }) {
+  return (
+    <SubmitForm
+      label="Join"
+      send={(text, raw) => {
+        const person = { name: text("name"), email: text("email"), password: raw("password") };
+        return sendAuth("/auth/join", { token: readToken(), ...person }, () => {
+          forgetAccount();
+          window.location.assign("/");
+        });
+      }}
+    >
+      <TextInput name="name" label="Your name" autoComplete="name" required maxLength={MAX_NAME_LENGTH} />
+      {email === null ? (
+        <EmailInput />
+      ) : (
+        <TextInput name="email" label="Email" type="email" autoComplete="username" value={email} readOnly />
+      )}
+      <NewPassword name="password" label="Password" />
+    </SubmitForm>
   );
 }
