@@ -58,7 +58,7 @@ function commit(draw: Draw): Operation {
     ...kept.map(({ scope, submission }) => ({ formId: scope.formId, hour, outcome: submission.folder, count: 1 })),
     { formId, hour, outcome: "refused:flood", count: 2 },
   ];
-  const delivering = createDelivering({ features: [], newId: draw.newId });
+  const delivering = createDelivering({ features: [], newId: (prefix) => draw.newId(prefix) });
   const run: Operation["run"] = (store, db) => store.commitBatch(db, delivering, arrivals, countKept);
   return { name: "commitBatch", run };
 }
