@@ -1,6 +1,8 @@
 // Marks that combine with the preceding letter; the two half-width ones become combining marks in the compatibility
 // forms.
 const RUN_OF_MARKS = /[\p{M}\uFF9E\uFF9F]+/gu;
+/** Cheaper than looking for marks: no mark comes before U+0300. One character more than `MAX_MARKS`. */
+const MAY_HAVE_LONG_RUN = /[\u0300-\uFFFF]{31}/;
 const BEGINS_WITH_MARK = /^[\p{M}\uFF9E\uFF9F]/u;
 /** Limit of Unicode's stream-safe text format (UAX #15); no language puts more marks on one letter. */
 const MAX_MARKS = 30;
@@ -34,6 +36,7 @@ export function comparableText(text: string, maxCharacters: number): string {
 
 /** Runs on the text and again on its decomposition, because a letter can add a mark. */
 function shortenRuns(text: string): string {
+  if (!MAY_HAVE_LONG_RUN.test(text)) return text;
   return text.replace(RUN_OF_MARKS, (run) => (run.length <= MAX_MARKS ? run : [...run].slice(0, MAX_MARKS).join("")));
 }
 

@@ -17,15 +17,26 @@ const SHORT_SHINGLES = 8;
 const SPAM_CAMPAIGN_POINTS = 12;
 const INBOX_CAMPAIGN_POINTS = -20;
 
-const printed = new WeakMap<Reading, string | null>();
+interface Print {
+  readonly fingerprint: string | null;
+  readonly keys: readonly string[];
+}
+
+const printed = new WeakMap<Reading, Print>();
+
+/** Made once per reading, for the burst, the form's habits and the owner's moves. */
+function printOf(reading: Reading): Print {
+  const before = printed.get(reading);
+  if (before !== undefined) return before;
+  const fingerprint = makeFingerprint(reading);
+  const print = { fingerprint, keys: fingerprint === null ? [] : keysOf(fingerprint) };
+  printed.set(reading, print);
+  return print;
+}
 
 /** Returns null if the text is too short to be distinctive. */
 export function fingerprint(reading: Reading): string | null {
-  const before = printed.get(reading);
-  if (before !== undefined) return before;
-  const print = makeFingerprint(reading);
-  printed.set(reading, print);
-  return print;
+  return printOf(reading).fingerprint;
 }
 
 function makeFingerprint(reading: Reading): string | null {
@@ -64,8 +75,11 @@ function isSamePlace(left: string, right: string, at: number): boolean {
  * text is too short to be distinctive.
  */
 export function campaignKeys(reading: Reading): readonly string[] {
-  const print = fingerprint(reading);
-  if (print === null || Number.parseInt(print.slice(0, 2), 16) < SHORT_SHINGLES) return [];
+  return printOf(reading).keys;
+}
+
+function keysOf(print: string): readonly string[] {
+  if (Number.parseInt(print.slice(0, 2), 16) < SHORT_SHINGLES) return [];
   const width = (PLACES / BANDS) * 4;
   return Array.from({ length: BANDS }, (_, band) => `${band}${print.slice(2 + band * width, 2 + (band + 1) * width)}`);
 }

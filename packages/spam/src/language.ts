@@ -18,15 +18,15 @@ const COMMON_WORDS: Readonly<Record<string, string>> = {
 };
 
 const ALPHABETS: readonly (readonly [code: string, pattern: RegExp])[] = [
-  ["ja", /[\u3040-\u30FF]/g],
-  ["ko", /[\uAC00-\uD7AF]/g],
-  ["zh", /[\u4E00-\u9FFF]/g],
-  ["cyrillic", /[\u0400-\u04FF]/g],
-  ["arabic", /[\u0600-\u06FF]/g],
-  ["el", /[\u0370-\u03FF]/g],
-  ["he", /[\u0590-\u05FF]/g],
-  ["th", /[\u0E00-\u0E7F]/g],
-  ["hi", /[\u0900-\u097F]/g],
+  ["ja", /[\u3040-\u30FF]+/g],
+  ["ko", /[\uAC00-\uD7AF]+/g],
+  ["zh", /[\u4E00-\u9FFF]+/g],
+  ["cyrillic", /[\u0400-\u04FF]+/g],
+  ["arabic", /[\u0600-\u06FF]+/g],
+  ["el", /[\u0370-\u03FF]+/g],
+  ["he", /[\u0590-\u05FF]+/g],
+  ["th", /[\u0E00-\u0E7F]+/g],
+  ["hi", /[\u0900-\u097F]+/g],
 ];
 
 const WORDS = new Map<string, readonly string[]>();
@@ -65,11 +65,10 @@ function tellLanguage({ folded, words }: Reading): string | null {
 }
 
 function alphabetOf(text: string): string | null {
-  const letters = countOf(text, /\p{L}/gu);
   for (const [code, pattern] of ALPHABETS) {
-    const found = countOf(text, pattern);
+    const found = text.length - text.replace(pattern, "").length;
     // Japanese is mostly written in Chinese characters.
-    if (found >= MIN_LETTERS && found >= letters * (code === "ja" ? 0.15 : 0.4)) return code;
+    if (found >= MIN_LETTERS && found >= countOf(text, /\p{L}/gu) * (code === "ja" ? 0.15 : 0.4)) return code;
   }
   return null;
 }

@@ -52,10 +52,10 @@ export function screenMessage(
   filter: AccountFilter = NO_FILTER,
   reading: Reading = readMessage(form, message),
 ): Screened {
-  const { filledTrap = null, origin = null, isListedOrigin = null, ...facts } = message;
+  const { filledTrap = null, origin = null, isListedOrigin = null } = message;
   const { sensitivity, habits } = form;
   const kind = form.kind ?? habits?.kind ?? (isComment(message) ? "comments" : null);
-  const input = { ...facts, filledTrap, origin, originAllowed: isListedOrigin !== false, sensitivity, kind, habits };
+  const input = { ...message, filledTrap, origin, originAllowed: isListedOrigin !== false, sensitivity, kind, habits };
   const verdict = screen(input, filter, reading);
   const threshold = thresholdOf(input);
   return {

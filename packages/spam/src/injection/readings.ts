@@ -12,9 +12,10 @@ export const MAX_READINGS_CHARACTERS = 5 * MAX_READING_CHARACTERS;
  */
 export function readingsOf(text: string): string[] {
   const plain = plainReading(text);
+  const hidden = ONLY_ASCII.test(text) ? [] : tagReading(text);
   // Joins wrapped lines.
   const flowing = plain.includes("\n") ? [plain.replace(/(?<!\n)\n(?!\n)/g, " ")] : [];
-  return [plain, ...flowing, ...tagReading(text), ...base64Reading(text), ...spacedReading(plain)];
+  return [plain, ...flowing, ...hidden, ...base64Reading(text), ...spacedReading(plain)];
 }
 
 // Meaningless characters between letters: controls except white space, and everything rendered as nothing.

@@ -3,7 +3,7 @@ import { withoutAccents } from "../text/fold-text.ts";
 import { isHostOf, type Link, withoutLinks } from "../text/links.ts";
 import { isNameField, isOfSite, type Reading } from "../text/read-submission.ts";
 import { countGibberish } from "./gibberish.ts";
-import { FREE_MAIL, isShortened, isWellKnown } from "./hosts.ts";
+import { FREE_MAIL, isShortened, isWellKnown, MESSENGERS } from "./hosts.ts";
 import { isNamedAlike, isSignedAs } from "./signature.ts";
 
 export interface Facts {
@@ -12,6 +12,10 @@ export interface Facts {
   readonly said: string;
   /** Links to sites other than the form's own, which both visitors and robots mention. */
   readonly foreign: readonly Link[];
+  /** Those with an unknown target. */
+  readonly strange: readonly Link[];
+  /** Themes of what spam sells. */
+  readonly selling: number;
   readonly repeated: number;
   readonly shortened: number;
   readonly redirected: number;
@@ -39,6 +43,7 @@ export function factsOf(reading: Reading): Facts {
   const mailUser = at === -1 ? "" : email.slice(0, at);
   const { random, judged } = countGibberish(text);
   const namePhrases = findPhrases(name.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []);
+  const themes = findPhrases(words);
   const foreign = links.filter(({ host, isBare }) => {
     // Mentioning a well-known site is not linking to it. A name without a dot, as in an example or a test, leads
     // nowhere.
@@ -48,10 +53,12 @@ export function factsOf(reading: Reading): Facts {
     reading,
     said: links.length === 0 ? text : withoutLinks(text, links),
     foreign,
+    strange: foreign.filter(({ host }) => !isWellKnown(host) && !isHostOf(host, MESSENGERS)),
     repeated: foreign.filter((link, at) => isRepeated(link, foreign.slice(0, at), text)).length,
     shortened: links.filter(isShortened).length,
     redirected: foreign.filter(({ path }) => REDIRECT.test(path)).length,
-    themes: findPhrases(words),
+    themes,
+    selling: SELLING.filter((theme) => themes.has(theme)).length,
     nameThemes: SELLING.filter((theme) => namePhrases.has(theme)).length,
     randomWords: random,
     judgedWords: judged,

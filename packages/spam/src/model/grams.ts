@@ -64,14 +64,18 @@ export interface Weighed {
 
 export function weighParts(words: readonly string[], weights: Int8Array, signature = words.length): readonly Weighed[] {
   if (words.length > MAX_WORDS_AT_ONCE) {
-    return eachPart(words.length, signature, ([from, end]) => {
-      const count = collect(words.slice(from, end));
-      return { sum: sumOf(weights, count), count };
-    });
+    return eachPart(words.length, signature, ([from, end]) => weighWords(words.slice(from, end), weights));
   }
   // All parts share their grams, except pairs across their borders: the costly hashing is done once.
   hashAll(words);
   return eachPart(words.length, signature, ([from, end]) => weighRange(weights, ownAt[from] ?? 0, pairAt[end] ?? 0));
+}
+
+export function weighWords(words: readonly string[], weights: Int8Array): Weighed {
+  const count = collect(words);
+  let sum = 0;
+  for (let at = 0; at < count; at += 1) sum += weights[found[at] ?? 0] ?? 0;
+  return { sum, count };
 }
 
 const MAX_WORDS_AT_ONCE = 300;
@@ -117,12 +121,6 @@ function weighRange(weights: Int8Array, from: number, end: number): Weighed {
     count += 1;
   }
   return { sum, count };
-}
-
-function sumOf(weights: Int8Array, count: number): number {
-  let sum = 0;
-  for (let at = 0; at < count; at += 1) sum += weights[found[at] ?? 0] ?? 0;
-  return sum;
 }
 
 function collect(words: readonly string[]): number {

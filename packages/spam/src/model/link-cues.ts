@@ -3,14 +3,11 @@ import { fold } from "../text/fold-text.ts";
 import { isHostOf, type Link } from "../text/links.ts";
 import { type Cue, saturate, when } from "./cue.ts";
 import { type Facts, isSendersOwn } from "./facts.ts";
-import { CHEAP_ENDINGS, isWellKnown, MESSENGERS } from "./hosts.ts";
+import { CHEAP_ENDINGS, MESSENGERS } from "./hosts.ts";
 import { endingOf, isPageForSpam, sellsAsSpam } from "./selling-names.ts";
 
 const isMessenger = ({ host }: Link) => isHostOf(host, MESSENGERS);
 const hasLink = ({ foreign }: Facts) => foreign.length > 0;
-
-/** Links with an unknown target. */
-const strangeLinks = ({ foreign }: Facts) => foreign.filter((link) => !isWellKnown(link.host) && !isMessenger(link));
 
 const themeCount = ({ themes }: Facts) =>
   [...themes.keys()].filter((theme) => !["own case", "discussion", "report", "praise"].includes(theme)).length;
@@ -21,19 +18,19 @@ const MAX_CALLS = 5;
 /** True if the text asks the reader to open an unfamiliar link: "Order now: …", "Jetzt anmelden …". */
 function isCalledTo(facts: Facts): boolean {
   const { text } = facts.reading;
-  return strangeLinks(facts)
+  return facts.strange
     .slice(0, MAX_CALLS)
     .some(({ at }) => CALLS_TO_ACTION.test(fold(text.slice(Math.max(0, at - CHARACTERS_BEFORE), at))));
 }
 
-const unfamiliarLinks = (facts: Facts) => strangeLinks(facts).filter(({ host }) => !isSendersOwn(host, facts));
+const unfamiliarLinks = (facts: Facts) => facts.strange.filter(({ host }) => !isSendersOwn(host, facts));
 const hasStrange = (facts: Facts) => unfamiliarLinks(facts).length > 0;
 /** People sign and introduce themselves with a front page. */
 const strangeness = ({ path, at }: Link, { reading: { signature } }: Facts) =>
   path.length > 1 ? 1 : at < signature.at ? 0.7 : 0.1;
 /** Excludes links already named by the sender's address: a firm's name counts once. */
 const othersLinks = (facts: Facts) =>
-  strangeLinks(facts).filter(({ host }) => facts.isFreeMail || !isSendersOwn(host, facts));
+  facts.strange.filter(({ host }) => facts.isFreeMail || !isSendersOwn(host, facts));
 
 /** More than just a link, but at most a line. */
 const isShort = ({ wordCount }: Facts) => wordCount > 2 && wordCount <= 8;

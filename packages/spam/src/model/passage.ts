@@ -1,7 +1,7 @@
 import { foldText } from "../text/fold-text.ts";
 import { findLinks, withoutLinks } from "../text/links.ts";
 import { type Reading, withFields, wordsIn } from "../text/read-submission.ts";
-import { gramValue, weighParts } from "./grams.ts";
+import { gramValue, weighWords } from "./grams.ts";
 import type { Model } from "./model.ts";
 
 /** A pitch is rarely longer, and anything shorter than this many words is suspicious by chance. */
@@ -65,8 +65,7 @@ function total(sentences: readonly Sentence[], what: "words" | "sum" | "count"):
 function weigh(text: string, model: Model): Sentence {
   const links = findLinks(text);
   const words = wordsIn(foldText(links.length === 0 ? text : withoutLinks(text, links)).text);
-  const { sum, count } = weighParts(words, model.grams)[0] ?? { sum: 0, count: 0 };
-  return { text, words: words.length, sum, count, bonus: links.length > 0 ? LINK_POINTS : 0 };
+  return { text, words: words.length, ...weighWords(words, model.grams), bonus: links.length > 0 ? LINK_POINTS : 0 };
 }
 
 function sentencesOf(text: string): readonly string[] {

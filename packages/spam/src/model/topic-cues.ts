@@ -1,4 +1,4 @@
-import { SELLING, THEMES, type Theme } from "../phrases/themes.ts";
+import { THEMES, type Theme } from "../phrases/themes.ts";
 import { type Cue, type CueGroup, type CueRow, cueOf, saturate, when } from "./cue.ts";
 import type { Facts } from "./facts.ts";
 
@@ -45,7 +45,6 @@ const groupOf = (theme: Theme): CueGroup =>
 const FULL_WORDS = 150;
 const countIn = ({ themes, wordCount }: Facts, theme: Theme) =>
   (themes.get(theme)?.size ?? 0) * Math.min(1, FULL_WORDS / Math.max(wordCount, 1));
-const sellingThemes = (facts: Facts) => SELLING.filter((theme) => countIn(facts, theme) > 0).length;
 
 /** Per theme: one phrase, two, and the number beyond that. */
 const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((theme) => [
@@ -55,11 +54,11 @@ const THEME_CUES: readonly Cue[] = (Object.keys(THEMES) as Theme[]).flatMap((the
 ]);
 
 const COMBINED: readonly CueRow[] = [
-  ["topic", "Mentions several things that spam sells", (facts) => when(sellingThemes(facts) >= 3)],
+  ["topic", "Mentions several things that spam sells", ({ selling }) => when(selling >= 3)],
   [
     "request",
     "Names nothing that spam usually sells",
-    (facts) => when(sellingThemes(facts) === 0 && facts.wordCount > 2),
+    ({ selling, wordCount }) => when(selling === 0 && wordCount > 2),
   ],
   [
     "approach",

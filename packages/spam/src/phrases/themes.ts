@@ -53,37 +53,37 @@ interface Phrase {
 }
 
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}]+|\p{N}+/gu;
-// The first characters distinguish most phrases: four if a phrase has them, else the two that every phrase has, in
-// Chinese one character and a blank.
-const LONG = 4;
+// The first characters distinguish most phrases: eight if a phrase has them, else four, else the two that every phrase
+// has, in Chinese one character and a blank.
+const LENGTHS = [2, 4, 8] as const;
 const SLOTS = 16_384;
-const shortSlot = (text: string, at: number): number =>
-  (Math.imul(text.charCodeAt(at), 0x9e37) + Math.imul(text.charCodeAt(at + 1), 0x85eb)) & (SLOTS - 1);
-const longSlot = (text: string, at: number): number =>
-  (shortSlot(text, at) + Math.imul(text.charCodeAt(at + 2), 0xc2b3) + Math.imul(text.charCodeAt(at + 3), 0x27d5)) &
-  (SLOTS - 1);
+
+/** Continues a slot with the characters from one of the lengths to the next. */
+function slotAfter(slot: number, text: string, from: number, end: number): number {
+  let next = slot;
+  for (let at = from; at < end; at += 1) next = Math.imul(next ^ text.charCodeAt(at), 0x9e3779b1) >>> 7;
+  return next & (SLOTS - 1);
+}
 
 const NONE: readonly Phrase[] = [];
 const INDEX = indexPhrases();
 
-interface PhraseIndex {
-  readonly long: readonly (readonly Phrase[])[];
-  readonly short: readonly (readonly Phrase[])[];
-}
-
-function indexPhrases(): PhraseIndex {
-  const long = Array.from({ length: SLOTS }, () => NONE);
-  const short = Array.from({ length: SLOTS }, () => NONE);
+/** Phrases by length of their beginning, and by slot. */
+function indexPhrases(): readonly (readonly Phrase[])[][] {
+  const index = LENGTHS.map(() => Array.from({ length: SLOTS }, () => NONE));
   for (const [theme, list] of Object.entries(THEMES)) {
     for (const written of list.split(/[,\n]/)) {
       const words = fold(written).match(WORD);
       if (words === null) continue;
       const text = words.join(" ") + (written.trim().endsWith("$") ? " " : "");
-      const [slots, slot] = text.length < LONG ? [short, shortSlot(text, 0)] : [long, longSlot(text, 0)];
-      slots[slot] = [...(slots[slot] ?? NONE), { text, theme: theme as Theme }];
+      const tier = LENGTHS.findLastIndex((length) => text.length >= length);
+      let [slot, from] = [0, 0];
+      for (const end of LENGTHS.slice(0, tier + 1)) [slot, from] = [slotAfter(slot, text, from, end), end];
+      const slots = index[tier];
+      if (slots !== undefined) slots[slot] = [...(slots[slot] ?? NONE), { text, theme: theme as Theme }];
     }
   }
-  return { long, short };
+  return index;
 }
 
 /** The distinct phrases of each theme in the words. */
@@ -92,8 +92,13 @@ export function findPhrases(words: readonly string[]): ReadonlyMap<Theme, Readon
   const found = new Map<Theme, Set<string>>();
   let at = 0;
   for (const word of words) {
-    addPhrases(found, INDEX.long[longSlot(text, at)] ?? NONE, text, at);
-    addPhrases(found, INDEX.short[shortSlot(text, at)] ?? NONE, text, at);
+    let [slot, from] = [0, 0];
+    for (let tier = 0; tier < LENGTHS.length; tier += 1) {
+      const end = LENGTHS[tier] ?? from;
+      slot = slotAfter(slot, text, at + from, at + end);
+      from = end;
+      addPhrases(found, INDEX[tier]?.[slot] ?? NONE, text, at);
+    }
     at += word.length + 1;
   }
   return found;

@@ -1,4 +1,4 @@
-import { findPhrases } from "../phrases/themes.ts";
+import { mentions } from "../model/cues.ts";
 import { countOf } from "../text/count-of.ts";
 import { SUBJECT_FIELD } from "../text/form-words.ts";
 import { answersIn, isPhoneField, namesIn } from "../text/read-submission.ts";
@@ -17,11 +17,11 @@ const isHeading = (value: string) =>
   HEADING.test(value.replace(/\s+/g, " ").replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, ""));
 
 /** The robot that asks for "your price" in a hundred languages without naming a product. */
-export const priceProbe: Signal = ({ fields }, { links, words }) => {
-  if (links.length > 0 || words.length > 30) return null;
+export const priceProbe: Signal = ({ fields }, reading) => {
+  if (reading.links.length > 0 || reading.words.length > 30) return null;
   const isHeaded = fields.some(([, value]) => isHeading(value));
   const isBare = fields.every(([, value]) => value.includes("@") || countOf(value, WORD) <= MAX_WORDS);
-  const asks = isBare && findPhrases(words).has("price probe");
+  const asks = isBare && mentions(reading, "price probe");
   if (!isHeaded && !asks) return null;
   return {
     name: "price probe",

@@ -103,7 +103,7 @@ function foldLetters(text: string): Pick<FoldedText, "text" | "mixed" | "disguis
 
 /** Turns "Éstela" into "Estela". */
 export function withoutAccents(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "");
+  return isAscii(text) ? text : text.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 /** Only the text, for comparison with folded text. */
