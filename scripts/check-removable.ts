@@ -8,25 +8,21 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import type { Feature } from "../server/core/feature.ts";
-import * as list from "../server/features/index.ts";
+import { FEATURES } from "../server/features.ts";
 
+const PARTS = "server shared packages prisma scripts package.json prisma.config.ts tsconfig.json".split(" ");
 const root = join(import.meta.dirname, "..");
 const run = promisify(execFile);
-const features: readonly Feature[] = Object.values(list);
-const names = features.map(({ name }) => name);
+const names = FEATURES.map(({ name }) => name);
 
 const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: "boolean" } } });
 const chosen = positionals.length > 0 ? positionals : names;
-const removals =
-  options.all === true ? [["all", names] as const] : chosen.map((name) => [name, dependentsOf(name)] as const);
+const removals = options.all === true ? [names] : chosen.map(dependentsOf);
 let hasFailed = false;
-for (const [name, out] of removals) {
-  const result = await takeOut(out);
-  hasFailed ||= result !== null;
-  const others =
-    out.length === 1 || options.all === true ? "" : `, with ${out.filter((other) => other !== name).join(", ")}`;
-  console.log(`${name.padEnd(20)} ${result ?? `removable${others}`}`);
+for (const out of removals) {
+  const problem = await takeOut(out);
+  hasFailed ||= problem !== null;
+  console.log(`${problem ?? "removable"}: ${out.join(", ")}`);
 }
 process.exitCode = hasFailed ? 1 : 0;
 
@@ -34,7 +30,7 @@ process.exitCode = hasFailed ? 1 : 0;
 function dependentsOf(name: string): readonly string[] {
   const out = new Set([name]);
   for (const one of out) {
-    for (const { name: other, needs = [] } of features) if (needs.includes(one)) out.add(other);
+    for (const { name: other, needs = [] } of FEATURES) if (needs.includes(one)) out.add(other);
   }
   return [...out];
 }
@@ -44,16 +40,7 @@ async function takeOut(out: readonly string[]): Promise<string | null> {
   const copy = mkdtempSync(join(tmpdir(), "postern-without-"));
   const bin = (name: string) => join(root, "node_modules/.bin", name);
   try {
-    for (const part of [
-      "server",
-      "shared",
-      "packages",
-      "prisma",
-      "scripts",
-      "package.json",
-      "prisma.config.ts",
-      "tsconfig.json",
-    ]) {
+    for (const part of PARTS) {
       cpSync(join(root, part), join(copy, part), { recursive: true });
     }
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
@@ -75,7 +62,7 @@ async function takeOut(out: readonly string[]): Promise<string | null> {
     await run(bin("tsx"), ["scripts/print-schema.ts"], { cwd: copy });
     return null;
   } catch (error) {
-    return `FAILED: ${outputOf(error).trim().split("\n").slice(0, 8).join("\n  ")}`;
+    return `FAILED\n  ${outputOf(error).trim().split("\n").slice(0, 8).join("\n  ")}\n`;
   } finally {
     rmSync(copy, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { authenticateSession } from "./core/access/authenticate-session.ts";
 import { createAccountRoutes } from "./core/accounts/routes/account-routes.ts";
-import { createCallLibrary } from "./core/accounts/routes/auth-client.ts";
+import { createAuthClient } from "./core/accounts/routes/auth-client.ts";
 import { createAuthRoutes } from "./core/accounts/routes/auth-routes.ts";
 import { createEmailChangeRoutes } from "./core/accounts/routes/email-change-routes.ts";
 import { createPasswordResetRoutes } from "./core/accounts/routes/password-reset-routes.ts";
@@ -45,7 +45,7 @@ const FINISH_TIMEOUT_MS = 10_000;
 
 /** Routes everything that answers the outside. Tests use it in process. */
 export function buildApp(deps: Deps): App {
-  const callAuth = createCallLibrary(deps);
+  const callAuth = createAuthClient(deps);
   const authenticate = (request: Request) => authenticateSession(deps, request);
   const changes = createChangeFeed(deps);
   const graphql = createGraphQL(deps, schema, authenticate, changes);

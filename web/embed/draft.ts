@@ -2,8 +2,8 @@
  * Keeps what a visitor types until it has arrived, except passwords, cards, hidden fields, files and anything with
  * autocomplete="off". Never overwrites what the page has filled in or the visitor has typed.
  */
-import { type Field, fieldsOf, ourForms } from "./our-form.ts";
-import { boxOf, createButton, say } from "./say.ts";
+import { boxOf, createButton, say } from "./form-message.ts";
+import { type Field, fieldsOf, ourForms } from "./postern-forms.ts";
 import { adoptSendId, sendIdOf } from "./send-id.ts";
 import { placeOf, read, type StorageName, write } from "./storage.ts";
 

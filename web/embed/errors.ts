@@ -2,9 +2,9 @@
  * Loaded by the form's script once the server has refused a field. Shows the reason beside the field, and with its
  * label at the end of the form, until the visitor changes it.
  */
-import { mark, unmark } from "./mark.ts";
-import { create, type Field, fieldsOf, isOurs } from "./our-form.ts";
-import { boxOf, type FieldError, REFUSED, say } from "./say.ts";
+import { boxOf, type FieldError, REFUSED, say } from "./form-message.ts";
+import { mark, unmark } from "./invalid-field.ts";
+import { create, type Field, fieldsOf, isOurs } from "./postern-forms.ts";
 
 const shown = new Map<Field, HTMLElement>();
 

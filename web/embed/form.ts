@@ -1,8 +1,8 @@
 // Optional script for a page with a form. It reports when the page was opened, keeps what is typed until it has
 // arrived, and sends it. If the form needs them, it loads the scripts for files and proof of work.
 import { type Keep, noteTyping, removeDraft, restoreAll, restoreDraft, startDrafts } from "./draft.ts";
-import { fileInputsOf, formOf, home, isOurs, isSending, put } from "./our-form.ts";
-import { boxOf, load } from "./say.ts";
+import { boxOf, load } from "./form-message.ts";
+import { fileInputsOf, formOf, home, isOurs, isSending, put } from "./postern-forms.ts";
 import { startSending, stopWaiting, waiting } from "./send.ts";
 import { continueSend, forgetSend } from "./send-id.ts";
 

@@ -1,6 +1,6 @@
 // Loaded by the form's script if the form asks for a proof of work, which is computed while the visitor types.
 import { readHex, writeHex } from "./hex.ts";
-import { formOf, home, isOurs, put } from "./our-form.ts";
+import { formOf, home, isOurs, put } from "./postern-forms.ts";
 
 interface Challenge {
   readonly parameters: {

@@ -4,7 +4,6 @@
  * whose Content Security Policy, or a server whose proxy, allows the form but not script requests.
  */
 import { markUnsent, removeDraft } from "./draft.ts";
-import { actionOf, create, hasFiles, home, isOurs, isSending, ourForms, put } from "./our-form.ts";
 import {
   ATTEMPT,
   type Attempt,
@@ -16,7 +15,8 @@ import {
   type Role,
   say,
   tell,
-} from "./say.ts";
+} from "./form-message.ts";
+import { actionOf, create, hasFiles, home, isOurs, isSending, ourForms, put } from "./postern-forms.ts";
 import { finishSend, sendIdOf } from "./send-id.ts";
 
 interface Answer {

@@ -1,4 +1,4 @@
-import { home, ourForms } from "./our-form.ts";
+import { home, ourForms } from "./postern-forms.ts";
 
 const places = new WeakMap<HTMLFormElement, string>();
 

@@ -3,9 +3,9 @@
  * handler, it checks them against the form's limits in the server's order, and shows upload progress.
  */
 import { isAccepted } from "./accepted.ts";
-import { mark, unmark } from "./mark.ts";
-import { create, fileInputsOf, hasFiles, isOurs, isSending } from "./our-form.ts";
-import { ATTEMPT, type Attempt, boxOf, createButton, say } from "./say.ts";
+import { ATTEMPT, type Attempt, boxOf, createButton, say } from "./form-message.ts";
+import { mark, unmark } from "./invalid-field.ts";
+import { create, fileInputsOf, hasFiles, isOurs, isSending } from "./postern-forms.ts";
 
 declare const settings: {
   readonly maxFiles: number;

@@ -23,7 +23,7 @@ export interface ScreeningForm {
 }
 
 /** A message and any known facts about how it was sent. Absent fields are unknown and neutral. */
-export interface Message extends Pick<ScreenInput, "fields" | "secondsTaken" | "lately" | "sending" | "signals"> {
+export interface Message extends Pick<ScreenInput, "fields" | "secondsTaken" | "activity" | "sending" | "signals"> {
   readonly filledTrap?: string | null;
   /** The website it claims to be sent from. */
   readonly origin?: string | null;

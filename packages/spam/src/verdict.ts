@@ -17,7 +17,7 @@ export interface ScreenInput {
   /** False only if the form lists its origins and this is not among them. */
   readonly originAllowed: boolean;
   readonly secondsTaken?: number | null;
-  readonly lately?: RecentActivity | null;
+  readonly activity?: RecentActivity | null;
   readonly sending?: SendingFacts | null;
   /** Verdicts of Turnstile and Akismet, added unchanged. */
   readonly signals?: readonly Reason[] | null;

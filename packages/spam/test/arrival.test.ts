@@ -7,7 +7,7 @@ import { judge, ORDINARY, pointsOf, UNKNOWN_HABITS } from "./judge.ts";
 
 describe("Unknown facts about how a message arrived", () => {
   test("are neutral, whether absent or null", () => {
-    const unknown = { secondsTaken: null, lately: null, signals: null, sensitivity: null, habits: null };
+    const unknown = { secondsTaken: null, activity: null, signals: null, sensitivity: null, habits: null };
     expect(judge(unknown)).toEqual(judge({}));
   });
 });
@@ -35,8 +35,8 @@ describe("The burst rule", () => {
     [{ alike: 5 }, 1.2],
     [{ fromSender: 8 }, 1.2],
     [{ formsAlike: 50, alike: 900, fromSender: 900 }, 3.6],
-  ])("scores %o at %d points", (lately, points) => {
-    expect(pointsOf("burst", { lately })).toBe(points);
+  ])("scores %o at %d points", (activity, points) => {
+    expect(pointsOf("burst", { activity })).toBe(points);
   });
 
   test("uses keys that only near-identical messages share", () => {

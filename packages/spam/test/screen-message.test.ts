@@ -39,7 +39,7 @@ test("Unknown facts about a message, as for one from a file, count neither for n
     origin: null,
     isListedOrigin: null,
     secondsTaken: null,
-    lately: null,
+    activity: null,
     signals: [],
   };
   expect(screenMessage(form, { fields })).toEqual(screenMessage(form, { fields, ...unknown }));

@@ -34,7 +34,7 @@ describe("The spam screen", () => {
   ])("keeps a real message in the inbox even if filled in instantly or sent often: %s", (message) => {
     const fields: Fields = fieldsOf({ name: "Grace Hopper", email: "grace@example.com", message });
     expect(judge(fields, { secondsTaken: 0.2 }).folder).toBe("inbox");
-    expect(judge(fields, { lately: { alike: 40, fromSender: 40 } }).folder).toBe("inbox");
+    expect(judge(fields, { activity: { alike: 40, fromSender: 40 } }).folder).toBe("inbox");
   });
 
   test("gives a plain message points in its favor", () => {
@@ -44,10 +44,10 @@ describe("The spam screen", () => {
   test.each([
     { fields: [["email", "ada@gmail.com"]], facts: { secondsTaken: 2 }, folder: "inbox" },
     { fields: [["email", "ada@gmail.com"]], facts: { secondsTaken: 0.5 }, folder: "inbox" },
-    { fields: [["email", "ada@gmail.com"]], facts: { lately: { fromSender: 9 } }, folder: "inbox" },
+    { fields: [["email", "ada@gmail.com"]], facts: { activity: { fromSender: 9 } }, folder: "inbox" },
     {
       fields: fieldsOf({ name: "Ada", phone: "+44 20 7946 0000" }),
-      facts: { lately: { alike: 6 } },
+      facts: { activity: { alike: 6 } },
       folder: "inbox",
     },
     { fields: [["email", "ada@gmail.com"]], facts: { filledTrap: "_gotcha" }, folder: "spam" },

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../../shared/durations.ts";
 import type { DeliveryKind, DeliveryState } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
 import type { FailureScope, SendResult } from "../mail/transport.ts";
-import type { Carried } from "../retention/store/unkept.ts";
+import type { Carried } from "../retention/store/delivered-contents.ts";
 import type { SystemScope } from "../scope/scope.ts";
 import type { ClaimedDigest, DueDelivery } from "./store/due-delivery.ts";
 import type { Exchange } from "./store/transitions.ts";

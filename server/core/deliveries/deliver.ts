@@ -2,7 +2,7 @@ import { HOUR_MS } from "../../../shared/durations.ts";
 import type { Deps } from "../deps.ts";
 import { isBacklogDigest } from "../destinations/store/backlog.ts";
 import { retryOnConnectionLoss } from "../platform/retry.ts";
-import { markCarried } from "../retention/store/unkept.ts";
+import { markCarried } from "../retention/store/delivered-contents.ts";
 import { cutOffsOfForm, hasLeft, withoutLeft } from "../scope/content-retention.ts";
 import type { SystemScope } from "../scope/scope.ts";
 import { removeDelivered } from "../submissions/remove-delivered.ts";

@@ -46,7 +46,7 @@ export function createExports(
     try {
       const scope = await authenticate(context.req.raw);
       // Before the ticket is used up, so that a retry can still use it.
-      const release = slots.tryTake(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
+      const release = slots.tryAcquire(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
       if (release === null) return problemResponse(busy);
       const recorded = inFlight.track();
       try {

@@ -83,7 +83,7 @@ async function post(
 ): Promise<Response> {
   const taken: Release[] = [];
   const enter = () => {
-    const release = posts.tryTake();
+    const release = posts.tryAcquire();
     if (release === null) throw new Refusal("unavailable");
     taken.push(release);
   };

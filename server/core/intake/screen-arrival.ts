@@ -115,8 +115,8 @@ async function judge(
     ],
   };
   const reading = readMessage(screening, message);
-  const lately = gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) });
-  const screened = screenMessage(screening, { ...message, lately }, filter, reading);
+  const activity = gate.recent.note({ formId: form.id, network, keys: campaignKeys(reading) });
+  const screened = screenMessage(screening, { ...message, activity }, filter, reading);
   gate.habits.note(scope, reading, { ...screened, ...sending, origin, subject: fields.subject });
   return { ...screened, ...sending };
 }

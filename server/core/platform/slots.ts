@@ -44,14 +44,14 @@ export class Slots {
   }
 
   /** Returns null if no slot is free. */
-  tryTake(key: string = NO_KEY, group: string | null = null): Release | null {
+  tryAcquire(key: string = NO_KEY, group: string | null = null): Release | null {
     if (!this.#isFree(key, group)) return null;
     return this.#take(key, group);
   }
 
   /** Runs the work once there is a slot. Throws LIMIT if none was free for `maxWaitMs`. */
   async run<T>(work: () => T | Promise<T>, key: string = NO_KEY): Promise<T> {
-    const release = this.tryTake(key) ?? (await this.#wait(key));
+    const release = this.tryAcquire(key) ?? (await this.#wait(key));
     try {
       return await work();
     } finally {

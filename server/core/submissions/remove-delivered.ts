@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { removeSettled } from "../retention/store/unkept.ts";
+import { removeSettled } from "../retention/store/delivered-contents.ts";
 import type { SystemScope } from "../scope/scope.ts";
 
 const BATCH = 200;

@@ -15,7 +15,7 @@ import { translationIn } from "../../core/visitor-language/choose-language.ts";
 import type { Translation } from "../../core/visitor-language/translation.ts";
 import { type PrivacyFacts, readPrivacyFacts } from "../privacy/privacy-facts.ts";
 import { upperBound } from "./erase-matching.ts";
-import { findMentions, findOwnTexts, type OwnTexts } from "./own-texts.ts";
+import { findMentions, findOwnTexts, type OwnerTexts } from "./owner-texts.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./preview-erasure.ts";
 import { type AnsweredMessages, isAnsweredFilePresent, openAnswered } from "./store/answered.ts";
 import { findMatching, nextRange } from "./store/erasure.ts";
@@ -63,7 +63,7 @@ export interface Answer extends AnsweredMessages {
   readonly notesElsewhere: number;
   readonly repliesElsewhere: number;
   /** The owner's texts that name the person. */
-  readonly ownTexts: OwnTexts & { readonly labelNames: readonly string[] };
+  readonly ownTexts: OwnerTexts & { readonly labelNames: readonly string[] };
 }
 
 /** Finds everything about one person and opens it; the caller must close it. */

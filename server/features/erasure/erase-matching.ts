@@ -8,7 +8,7 @@ import { parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import type { Criterion } from "../../core/submissions/store/match-person.ts";
 import { nothingRemoved } from "../../core/submissions/store/removal.ts";
-import { deleteMentionsOf, deleteOwnTexts } from "./own-texts.ts";
+import { deleteMentionsOf, deleteOwnTexts } from "./owner-texts.ts";
 import { type CriterionInput, criterionInput, LOOKED_AT_ONCE } from "./preview-erasure.ts";
 import {
   type ErasureProgress,

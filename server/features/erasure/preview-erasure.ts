@@ -12,7 +12,7 @@ import { isStorable } from "../../core/platform/json.ts";
 import { parseInput } from "../../core/platform/parse-input.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import type { Criterion } from "../../core/submissions/store/match-person.ts";
-import { findMentions, findOwnTexts, type Mentions, type OwnTexts } from "./own-texts.ts";
+import { findMentions, findOwnTexts, type Mentions, type OwnerTexts } from "./owner-texts.ts";
 import { findMatchingForms, type IdRange, MAX_SHOWN, type MatchingForm, nextRange } from "./store/erasure.ts";
 import { findLikeValues, type Spelling } from "./store/spellings.ts";
 
@@ -49,7 +49,7 @@ export const criterionInput = z
 export type CriterionInput = z.input<typeof criterionInput>;
 
 /** Notes and replies are those read in this step. */
-export interface ErasurePreview extends OwnTexts, Mentions {
+export interface ErasurePreview extends OwnerTexts, Mentions {
   readonly forms: readonly MatchingForm[];
   /** Other values in this step's messages that are probably the same person's address or number in another spelling. */
   readonly spellings: readonly Spelling[];

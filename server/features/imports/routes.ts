@@ -43,7 +43,7 @@ export function createImports(
       if (reader === undefined) throw invalid("The file is empty.");
       const maxBytes = deps.config.importMaxBytes;
       if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
-      const release = slots.tryTake(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
+      const release = slots.tryAcquire(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
       if (release === null) return problemResponse(busy);
       const ended = inFlight.track();
       try {

@@ -10,7 +10,7 @@ import { oneLine } from "../../core/mail/one-line.ts";
 import type { SystemEmail } from "../../core/mail/system-email.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
 import { findQuietForms, MAX_QUIET_DAYS, MIN_QUIET_DAYS } from "./quiet-forms.ts";
-import { findToldSilences, queueQuiet, recordTold } from "./store.ts";
+import { findReported, queueQuiet, setReported } from "./store.ts";
 
 const MAX_NAME_CHARACTERS = 60;
 
@@ -32,7 +32,7 @@ export async function queueQuietAccounts(scope: SystemScope, deps: Pick<Deps, "c
 /** Notifies an account once of each form that has gone unusually quiet: its webhooks, and its contact in one email. */
 export async function tellQuiet(scope: OwnerScope, deps: Deps): Promise<void> {
   const quiet = await findQuietForms(scope, deps);
-  const told = new Map((await findToldSilences(scope, deps.db)).map(({ formId, since }) => [formId, since]));
+  const told = new Map((await findReported(scope, deps.db)).map(({ formId, since }) => [formId, since]));
   const forms = (await listForms(scope, deps)).flatMap(({ id, name }) => {
     const notice = quiet.get(id);
     const before = told.get(id);
@@ -50,7 +50,7 @@ export async function tellQuiet(scope: OwnerScope, deps: Deps): Promise<void> {
     path: `/forms/${id}/inbox`,
     about: { form_id: id },
   }));
-  await recordTold(scope, deps.db, { silences, notices, mail: { forms } });
+  await setReported(scope, deps.db, { silences, notices, mail: { forms } });
 }
 
 export const quietForms = z.array(

@@ -33,13 +33,13 @@ export async function queueQuiet(_scope: SystemScope, db: Database, { from, to }
   );
 }
 
-export interface ToldSilence {
+export interface Reported {
   readonly formId: string;
   readonly since: Date;
 }
 
 /** The latest quiet periods of the scope's forms that their owner was notified of. */
-export async function findToldSilences(scope: OwnerScope, db: Database): Promise<ToldSilence[]> {
+export async function findReported(scope: OwnerScope, db: Database): Promise<Reported[]> {
   const forms = await db.prisma.form.findMany({
     where: { AND: [ownForms(scope), { quietSince: { not: null } }] },
     select: { id: true, quietSince: true },
@@ -48,13 +48,17 @@ export async function findToldSilences(scope: OwnerScope, db: Database): Promise
 }
 
 interface Telling {
-  readonly silences: readonly ToldSilence[];
+  readonly silences: readonly Reported[];
   readonly notices: readonly Notice[];
   readonly mail: object;
 }
 
 /** Records quiet periods of the scope's forms as notified, and queues the notifications to their owner and webhooks. */
-export async function recordTold(scope: OwnerScope, db: Database, { silences, notices, mail }: Telling): Promise<void> {
+export async function setReported(
+  scope: OwnerScope,
+  db: Database,
+  { silences, notices, mail }: Telling,
+): Promise<void> {
   const { accountId } = scope;
   await inPrismaTransaction(db, async (transaction, client) => {
     for (const { formId, since } of silences) {

@@ -126,7 +126,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "core/retention/store/content-sweep.ts",
     "core/submissions/store/removal.ts",
     "core/retention/store/sweep.ts",
-    "core/retention/store/unkept.ts",
+    "core/retention/store/delivered-contents.ts",
   ],
   "queues jobs through the functions of the job queue, or mends its tables": [
     "core/jobs/store/add-job.ts#addJob",

@@ -64,7 +64,7 @@ export const submissionRules: readonly Rule[] = [
         "names forms with something that their days hide, and shows nothing of it",
       "server/core/retention/store/content-sweep.ts#findNext":
         "the sweep takes what the form's days hide from everybody",
-      "server/core/retention/store/unkept.ts":
+      "server/core/retention/store/delivered-contents.ts":
         "takes contents from what was delivered, of all accounts, and shows nothing of it",
       "server/core/retention/store/sweep.ts#old": "the sweep takes what the window hides from everybody",
       "server/core/retention/store/sweep.ts#findDue":
@@ -125,7 +125,8 @@ export const submissionRules: readonly Rule[] = [
     exceptions: {
       "server/core/attachments/store.ts#INSERT_FILES": "the intake adds to the submission that it adds",
       "server/core/retention/store/contents.ts#removeContents": "called for submissions that were found",
-      "server/core/retention/store/unkept.ts#FILES": "asks whether files were delivered, and shows nothing of them",
+      "server/core/retention/store/delivered-contents.ts#FILES":
+        "asks whether files were delivered, and shows nothing of them",
       "server/features/erasure/store/answered.ts#FILES":
         "names the files of a submission that the statement has found for the scope",
       "server/features/erasure/store/answered.ts#isAnsweredFilePresent":
@@ -317,14 +318,14 @@ export const submissionRules: readonly Rule[] = [
     },
     exceptions: {
       "server/core/accounts/store/removal.ts#removeSome": "the filter goes with its account",
-      "server/core/submissions/store/removal.ts#removeAtWish": "calls forgetSamples first",
+      "server/core/submissions/store/removal.ts#removeOwned": "calls forgetSamples first",
       "server/features/imports/store.ts#insertImported":
         "takes what is in the Trash, of which the filter knows nothing",
       "server/core/retention/store/sweep.ts#removeExpired": "what only grows too old takes its sample along",
       "server/features/trash/store.ts#removeTrashed": "the filter knows nothing of what is in the Trash",
     },
     violations: [planted("await removeSubmissions(client, ids);")],
-    allowed: [planted("await removeAtWish(scope, client, ids);")],
+    allowed: [planted("await removeOwned(scope, client, ids);")],
   }),
 ];
 

@@ -53,33 +53,33 @@ describe("Slots", () => {
 
   it("reserve some for other keys", () => {
     const { slots } = createWork({ maxAtOnce: 3, maxPerKey: 2 });
-    const release = slots.tryTake("mine");
-    expect(slots.tryTake("mine")).not.toBeNull();
-    expect(slots.tryTake("mine")).toBeNull();
-    expect(slots.tryTake("other")).not.toBeNull();
-    expect([slots.isFull(), slots.tryTake("third")]).toEqual([true, null]);
+    const release = slots.tryAcquire("mine");
+    expect(slots.tryAcquire("mine")).not.toBeNull();
+    expect(slots.tryAcquire("mine")).toBeNull();
+    expect(slots.tryAcquire("other")).not.toBeNull();
+    expect([slots.isFull(), slots.tryAcquire("third")]).toEqual([true, null]);
     release?.();
-    expect(slots.tryTake("mine")).not.toBeNull();
+    expect(slots.tryAcquire("mine")).not.toBeNull();
   });
 
   it("reserve some from all keys of a group combined", () => {
     const { slots } = createWork({ maxAtOnce: 4, maxPerKey: 1, maxPerGroup: 2 });
-    const release = slots.tryTake("a", "group");
-    expect(slots.tryTake("b", "group")).not.toBeNull();
-    expect(slots.tryTake("c", "group")).toBeNull();
-    expect(slots.tryTake("d")).not.toBeNull();
+    const release = slots.tryAcquire("a", "group");
+    expect(slots.tryAcquire("b", "group")).not.toBeNull();
+    expect(slots.tryAcquire("c", "group")).toBeNull();
+    expect(slots.tryAcquire("d")).not.toBeNull();
     release?.();
-    expect(slots.tryTake("c", "group")).not.toBeNull();
-    expect(slots.tryTake("e", "group")).toBeNull();
-    expect(slots.tryTake("f")).not.toBeNull();
+    expect(slots.tryAcquire("c", "group")).not.toBeNull();
+    expect(slots.tryAcquire("e", "group")).toBeNull();
+    expect(slots.tryAcquire("f")).not.toBeNull();
   });
 
   it("reserve the last ones for keys that hold none", () => {
     const { slots } = createWork({ maxAtOnce: 4, maxPerKey: 3, maxShared: 2 });
-    expect([slots.tryTake("a"), slots.tryTake("a")]).not.toContain(null);
-    expect(slots.tryTake("a")).toBeNull();
-    expect([slots.tryTake("b"), slots.tryTake("c")]).not.toContain(null);
-    expect(slots.tryTake("d")).toBeNull();
+    expect([slots.tryAcquire("a"), slots.tryAcquire("a")]).not.toContain(null);
+    expect(slots.tryAcquire("a")).toBeNull();
+    expect([slots.tryAcquire("b"), slots.tryAcquire("c")]).not.toContain(null);
+    expect(slots.tryAcquire("d")).toBeNull();
   });
 
   it("give a free slot to the waiting key that holds the fewest", async () => {

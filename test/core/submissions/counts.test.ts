@@ -5,7 +5,7 @@ import { systemScope } from "../../../server/core/access/authenticate.ts";
 import type { Deps } from "../../../server/core/deps.ts";
 import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
 import { compactCounters, countSubmissions } from "../../../server/core/submissions/count-submissions.ts";
-import { countThrough, emptyCounts } from "../../../server/core/submissions/store/counts.ts";
+import { emptyCounts, readCounts } from "../../../server/core/submissions/store/counts.ts";
 import { markSubmissions, moveSubmissions } from "../../../server/core/submissions/submissions.ts";
 import { deleteSubmissions } from "../../../server/features/trash/trash.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
@@ -34,7 +34,7 @@ async function compare({ deps, account, forms }: World) {
   const client = await deps.db.pool.connect();
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const kept = await countThrough(scope, client, "all");
+    const kept = await readCounts(scope, client, "all");
     const { rows } = await client.query(
       `SELECT form_id, count(*) FILTER (WHERE folder = 'inbox')::int AS inbox,
          count(*) FILTER (WHERE folder = 'inbox' AND status = 'unread')::int AS "inboxUnread",
@@ -157,10 +157,10 @@ it("counts only the forms that the credential can see", async () => {
   const { account, deps, forms } = await createWorld();
   await forms[0].submission();
   await forms[1].submission();
-  const limited = await countThrough(account.scope({ forms: [forms[1].id] }), deps.db.pool, "all");
+  const limited = await readCounts(account.scope({ forms: [forms[1].id] }), deps.db.pool, "all");
   expect([...limited.keys()]).toEqual([forms[1].id]);
   const foreign = await owner(deps);
-  expect(await countThrough(foreign.scope(), deps.db.pool, [forms[0].id])).toEqual(new Map());
+  expect(await readCounts(foreign.scope(), deps.db.pool, [forms[0].id])).toEqual(new Map());
 });
 
 /** Adds pending deltas for this many other accounts and for the world's own. */
@@ -183,7 +183,7 @@ async function deltasRead({ account }: World, client: pg.ClientBase, formIds: re
   };
   await client.query("BEGIN");
   const before = await readSoFar();
-  await countThrough(account.scope(), client, formIds);
+  await readCounts(account.scope(), client, formIds);
   const read = (await readSoFar()) - before;
   await client.query("COMMIT");
   return read;
@@ -199,7 +199,7 @@ async function connect({ deps }: World): Promise<pg.Client> {
 
 /** From its sixth execution, a prepared statement may keep one generic plan. */
 async function keepPlan({ account }: World, client: pg.ClientBase): Promise<void> {
-  for (let time = 0; time < 6; time += 1) await countThrough(account.scope(), client, "all");
+  for (let time = 0; time < 6; time += 1) await readCounts(account.scope(), client, "all");
 }
 
 it("does not read another owner's pending deltas, regardless of table statistics", async () => {

@@ -24,8 +24,8 @@ export const haste: Signal = ({ secondsTaken }) => {
 };
 
 /** Many similar messages at once, or many from one sender; a few repeats are a visitor who pressed the button twice. */
-export const burst: Signal = ({ lately }) => {
-  const { fromSender = 1, alike = 1, formsAlike = 1 } = lately ?? {};
+export const burst: Signal = ({ activity }) => {
+  const { fromSender = 1, alike = 1, formsAlike = 1 } = activity ?? {};
   const found: readonly Reason[] = [
     { name: "burst", points: 1.2 * Math.max(0, formsAlike - 1), detail: `Sent to ${formsAlike} forms at once` },
     { name: "burst", points: 0.6 * (alike - 3), detail: `${alike} similar messages within minutes` },

@@ -21,7 +21,7 @@ export type CallAuth = (context: Context, request: LibraryRequest) => Promise<Re
  * Calls the sign-in library, whose own routes no outside request reaches. It is loaded on first use: signing in is
  * rare, and the library takes a fifth of an idle process's memory.
  */
-export function createCallLibrary(deps: Deps): CallAuth {
+export function createAuthClient(deps: Deps): CallAuth {
   let signIn: Promise<SignIn> | null = null;
   const load = async () => (await import("../../access/sign-in.ts")).createSignIn(deps);
   return async (context, { path, body, pass, headers: own = {} }) => {

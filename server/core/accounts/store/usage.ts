@@ -2,7 +2,7 @@ import type { Database } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
-import { countThrough } from "../../submissions/store/counts.ts";
+import { readCounts } from "../../submissions/store/counts.ts";
 
 export async function countTotals(_scope: SystemScope, db: Database) {
   const [version, accounts, forms, submissions, outcomes] = await Promise.all([
@@ -61,7 +61,7 @@ export async function estimateStoredBytes(scope: OwnerScope, db: Database): Prom
   const sample = `SELECT coalesce(avg(pg_column_size(s.fields)), 0)::float8 AS bytes
     FROM (SELECT s.fields FROM ${keptSubmissions(scope, parameters)} s WHERE ${visible(scope, parameters)} ORDER BY s.id DESC LIMIT ${SAMPLE}) AS s`;
   const [counts, { rows }] = await Promise.all([
-    countThrough(scope, db.pool, "all"),
+    readCounts(scope, db.pool, "all"),
     db.pool.query<{ bytes: number }>(sample, parameters.values),
   ]);
   const submissions = [...counts.values()].reduce((sum, { inbox, spam }) => sum + inbox + spam, 0);

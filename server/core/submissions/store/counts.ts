@@ -29,11 +29,11 @@ export function countSubmissions(
   db: Database,
   formIds: readonly string[],
 ): Promise<Map<string, FolderCounts>> {
-  return countThrough(scope, db.pool, formIds);
+  return readCounts(scope, db.pool, formIds);
 }
 
 /** The same within a transaction, for the given forms or all that the scope sees. */
-export async function countThrough(
+export async function readCounts(
   scope: OwnerScope,
   connection: Connection,
   formIds: readonly string[] | "all",

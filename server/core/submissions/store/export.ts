@@ -12,7 +12,7 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { type SubmittedFields, submittedFieldsOf } from "../../scope/store/submitted-fields.ts";
 import { keptSubmissions, ownedForm, visible, visibleFile, visibleUsingIndex } from "../../scope/store/visibility.ts";
 import { type ContentFilter, meetsConditions } from "./content-query.ts";
-import { countThrough } from "./counts.ts";
+import { readCounts } from "./counts.ts";
 import { findExportFieldNames } from "./field-names.ts";
 import { matchesFilter, type SubmissionFilter, withinTime } from "./filter.ts";
 import type { SubmissionRow } from "./submissions.ts";
@@ -111,7 +111,7 @@ export async function openSubmissionExport(
 async function countExportRows(scope: OwnerScope, connection: Connection, query: WithinQuery): Promise<number> {
   if (query.since !== null || query.until !== null) return countWithin(scope, connection, query);
   const { formId } = query;
-  const counts = await countThrough(scope, connection, formId === null ? "all" : [formId]);
+  const counts = await readCounts(scope, connection, formId === null ? "all" : [formId]);
   return [...counts.values()].reduce((rows, { inbox, spam }) => rows + inbox + spam, 0);
 }
 

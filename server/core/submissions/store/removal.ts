@@ -47,7 +47,7 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
 }
 
 /** The same at the owner's request, which also unlearns them in the filter. */
-export async function removeAtWish(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[]): Promise<Removed> {
+export async function removeOwned(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[]): Promise<Removed> {
   await forgetSamples(scope, client, ids);
   return removeSubmissions(client, ids);
 }

@@ -2,9 +2,9 @@ import { removeAccount, removeAllSubmissions } from "../../../core/accounts/stor
 import type { Database } from "../../../core/database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../../../core/database/transaction.ts";
 import { type ContentRemoval, removeContents, removeOrigin } from "../../../core/retention/store/contents.ts";
-import { markEmptied } from "../../../core/retention/store/unkept.ts";
+import { markEmptied } from "../../../core/retention/store/delivered-contents.ts";
 import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
-import { removeAtWish } from "../../../core/submissions/store/removal.ts";
+import { removeOwned } from "../../../core/submissions/store/removal.ts";
 
 /** Ids of submissions and accounts deleted since at least the oldest backup, except those imported again. */
 export async function readRemovals(_scope: SystemScope, db: Database): Promise<string[]> {
@@ -58,7 +58,7 @@ export async function removeReturned(
   }
   for (let start = 0; start < submissionIds.length; start += BATCH_ROWS) {
     const batch = submissionIds.slice(start, start + BATCH_ROWS);
-    await inTransaction(db, (client) => removeAtWish(scope, client, batch), { statementTimeoutMs: LONG_STATEMENT_MS });
+    await inTransaction(db, (client) => removeOwned(scope, client, batch), { statementTimeoutMs: LONG_STATEMENT_MS });
   }
   return submissionIds.length;
 }

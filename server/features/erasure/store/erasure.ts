@@ -7,7 +7,7 @@ import type { OwnerScope } from "../../../core/scope/scope.ts";
 import { lockSubmissions } from "../../../core/scope/store/lock.ts";
 import { keptSubmissions, visibleOrTrashed } from "../../../core/scope/store/visibility.ts";
 import { type Criterion, isOwn, matches } from "../../../core/submissions/store/match-person.ts";
-import { type Removed, removeAtWish } from "../../../core/submissions/store/removal.ts";
+import { type Removed, removeOwned } from "../../../core/submissions/store/removal.ts";
 
 export interface MatchingForm {
   readonly formId: string;
@@ -148,7 +148,7 @@ export async function eraseSome(
 ): Promise<void> {
   return inPrismaTransaction(db, async (transaction, client) => {
     const found = await lockSubmissions(scope, client, ids, { withTrash: true });
-    const removed = await removeAtWish(scope, client, idsOf(found));
+    const removed = await removeOwned(scope, client, idsOf(found));
     await recordDeletion(scope, client, removed.submissions);
     const { id, createdAt, formCounts, ...totals } = record(
       removed,

@@ -22,7 +22,7 @@ export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hon
 
   const open = async (token: string): Promise<{ opened: LinkedFile; release: () => void } | null> => {
     const scope = await authenticateFileLink(deps, token);
-    const release = slots.tryTake(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
+    const release = slots.tryAcquire(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
     if (release === null) return null;
     try {
       return { opened: await openLinkedFile(scope, deps, { token }), release };

@@ -32,7 +32,7 @@ export function createFileRoutes(
     try {
       checkSameOrigin(context.req.raw, deps.config);
       const scope = await authenticate(context.req.raw);
-      const release = slots.tryTake(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
+      const release = slots.tryAcquire(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
       if (release === null) return problemResponse(tooManyDownloads);
       const ended = inFlight.track();
       const end = () => {

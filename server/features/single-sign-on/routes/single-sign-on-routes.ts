@@ -14,10 +14,10 @@ import { type Page, pageResponse } from "../../../core/http/page.ts";
 import { problemOf } from "../../../core/http/problem.ts";
 import { readSmallJson } from "../../../core/http/read-small-body.ts";
 import { forbidden, PosternError } from "../../../core/platform/errors.ts";
-import { type Entrance, enterByProvider } from "../enter.ts";
 import { isOnlyWayIn, linkIdentity, unlinkIdentity } from "../identities.ts";
 import { authTimeOf } from "../person.ts";
 import { type Provider, providerOf } from "../provider.ts";
+import { type ProviderUser, signInByProvider } from "../sign-in-by-provider.ts";
 import { beginLink, beginSignIn, endVisit, secretsOf, signedInAt } from "../visits.ts";
 import { endVisitCookie, readVisit, rememberProvider, sendToProvider } from "./provider-cookies.ts";
 
@@ -167,7 +167,7 @@ export function createCallbackRoute(deps: Deps, { call, authenticate, welcome }:
     context: Context,
     visit: KnownVisit,
     back: { to: string },
-  ): Promise<(Entrance & Pick<ProviderSignIn, "returnTo"> & { readonly at: Date }) | { readonly linked: string }> {
+  ): Promise<(ProviderUser & Pick<ProviderSignIn, "returnTo"> & { readonly at: Date }) | { readonly linked: string }> {
     if (visit.returnTo === JOIN || visit.userId !== null) back.to = visit.returnTo;
     const known = requireProvider(provider);
     const query = new URL(context.req.url).search;
@@ -178,8 +178,8 @@ export function createCallbackRoute(deps: Deps, { call, authenticate, welcome }:
       isSaid: known.saysWhen(),
     });
     if (visit.userId === null) {
-      const entrance = await enterByProvider(systemScope(), deps, { provider: known, redeemed, visit });
-      return { ...entrance, returnTo: visit.returnTo, at };
+      const user = await signInByProvider(systemScope(), deps, { provider: known, redeemed, visit });
+      return { ...user, returnTo: visit.returnTo, at };
     }
     await linkIdentity(await authenticate(context.req.raw), deps, { provider: known, claims, visit });
     return { linked: visit.returnTo };

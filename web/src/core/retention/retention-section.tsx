@@ -11,7 +11,7 @@ import { notify } from "../kit/ui/notify.ts";
 import { Section } from "../kit/ui/section.tsx";
 import { useUnsavedChanges } from "../kit/ui/unsaved-changes.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
-import { LeavingForms } from "./leaving-forms.tsx";
+import { ExpiringForms } from "./expiring-forms.tsx";
 import { NextToGo, ShortenDialog } from "./retention-preview.tsx";
 
 const TYPING_MS = 250;
@@ -97,7 +97,7 @@ export function RetentionSection({ viewer }: { readonly viewer: PrivacyPageQuery
           <Box aria-live="polite" mih={PREVIEW_LINE}>
             {preview !== undefined && (
               <>
-                <LeavingForms
+                <ExpiringForms
                   caption={preview.days < inForce ? "Deleted when this takes effect" : "Deleted immediately"}
                   forms={preview.forms}
                 />

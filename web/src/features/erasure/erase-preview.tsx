@@ -3,7 +3,7 @@ import { countOf } from "../../core/kit/format/counts.ts";
 import base from "../../core/kit/ui/base.module.css";
 import { Instant } from "../../core/kit/ui/instant.tsx";
 import { VisitorText } from "../../core/kit/ui/visitor-text.tsx";
-import { LeavingForms } from "../../core/retention/leaving-forms.tsx";
+import { ExpiringForms } from "../../core/retention/expiring-forms.tsx";
 import { describeCopies, describeMentions, describeSenders, type Found } from "./erase-search.ts";
 
 interface ErasePreviewProps {
@@ -59,7 +59,7 @@ function Matches({ found, count, onErase, onAnswer }: Omit<ErasePreviewProps, "a
   const senders = describeSenders(found);
   return (
     <Stack gap="md">
-      <LeavingForms caption={`${countOf(count, "message", "messages")} found`} forms={found.forms} />
+      <ExpiringForms caption={`${countOf(count, "message", "messages")} found`} forms={found.forms} />
       {senders !== null && <Text size="sm">{senders}</Text>}
       <div>
         <Text size="sm" fw={600}>

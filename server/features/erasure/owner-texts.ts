@@ -21,7 +21,7 @@ import { blankChanges, countMentions, deleteMentions } from "./store/mentions.ts
 
 // The owner's texts that name what is erased.
 
-export interface OwnTexts {
+export interface OwnerTexts {
   readonly ruleNames: readonly string[];
   readonly spamEntries: readonly string[];
   readonly savedReplyNames: readonly string[];
@@ -51,7 +51,7 @@ const isInRule = (criterion: Criterion, { name, conditions }: Rule) =>
 const isInEntry = (criterion: Criterion, { value }: ListEntry) => isNamedInAny(criterion, [value]);
 const isInLabel = (criterion: Criterion, { name }: LabelRow) => isNamedInAny(criterion, [name]);
 
-export async function findOwnTexts(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<OwnTexts> {
+export async function findOwnTexts(scope: OwnerScope, deps: Deps, criterion: Criterion): Promise<OwnerTexts> {
   const [{ rules }, { allow, block }, savedReplies, views] = await Promise.all([
     findRuleSet(scope, deps.db),
     readSpamFilter(scope, deps),

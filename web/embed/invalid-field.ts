@@ -1,4 +1,4 @@
-import type { Field } from "./our-form.ts";
+import type { Field } from "./postern-forms.ts";
 
 const DESCRIBED = "aria-describedby";
 

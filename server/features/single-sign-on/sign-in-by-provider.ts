@@ -9,7 +9,7 @@ import { groupRoleOf, personOf, subjectOf, wantedClaims } from "./person.ts";
 import type { Claims, Provider, Redeemed } from "./provider.ts";
 import { findIdentity, noteIdentityUse } from "./store.ts";
 
-export interface Entrance {
+export interface ProviderUser {
   readonly userId: string;
   /** This sign-in created the user. */
   readonly isNew: boolean;
@@ -19,11 +19,11 @@ export interface Entrance {
  * Finds the user returning from the provider, after applying their groups. Unknown people are admitted only by an
  * invitation or a group: an email address identifies nobody.
  */
-export async function enterByProvider(
+export async function signInByProvider(
   scope: SystemScope,
   deps: Deps,
   { redeemed, ...input }: { readonly provider: Provider; readonly redeemed: Redeemed; readonly visit: ProviderSignIn },
-): Promise<Entrance> {
+): Promise<ProviderUser> {
   const { settings } = input.provider;
   const key = { issuer: settings.issuer, subject: subjectOf(redeemed.claims, settings) };
   let identity = await findIdentity(scope, deps.db, key);

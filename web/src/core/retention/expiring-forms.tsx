@@ -2,7 +2,7 @@ import { formatCount } from "../kit/format/counts.ts";
 import classes from "../kit/ui/form-table.module.css";
 import { Instant } from "../kit/ui/instant.tsx";
 
-interface LeavingFormsProps {
+interface ExpiringFormsProps {
   readonly caption: string;
   readonly forms: readonly {
     readonly formId: string;
@@ -13,7 +13,7 @@ interface LeavingFormsProps {
   }[];
 }
 
-export function LeavingForms({ caption, forms }: LeavingFormsProps) {
+export function ExpiringForms({ caption, forms }: ExpiringFormsProps) {
   if (forms.length === 0) return null;
   return (
     <table className={classes.table}>

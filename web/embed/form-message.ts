@@ -2,7 +2,7 @@
  * One line at the end of the form, with what belongs to it. Nothing is said by markup, and nothing has a style but what keeps a
  * progress bar in its line.
  */
-import { create, home } from "./our-form.ts";
+import { create, home } from "./postern-forms.ts";
 
 export type Role = "alert" | "status";
 
