@@ -1,5 +1,5 @@
-// Takes each feature out of a copy, with those that need it: its folders, its lines in the lists, its models and its
-// marked lines in other models. Then the rest must compile and make a schema.
+// Takes each feature out of a copy, with those that need it or its tables: its folder, its lines in the lists, its models
+// and its marked lines in other models. Then the rest must compile and make a schema.
 //   npm run check:removable              each feature
 //   npm run check:removable -- labels    these features
 //   npm run check:removable -- --all     all features at once
@@ -20,13 +20,13 @@ const chosen = positionals.length > 0 ? positionals : names;
 const removals = options.all === true ? [names] : chosen.map(dependentsOf);
 let hasFailed = false;
 for (const out of removals) {
-  const problem = await takeOut(out);
-  hasFailed ||= problem !== null;
-  console.log(`${problem ?? "removable"}: ${out.join(", ")}`);
+  const result = await takeOut(out);
+  hasFailed ||= result.startsWith("FAILED");
+  console.log(result);
 }
 process.exitCode = hasFailed ? 1 : 0;
 
-/** These features, and all that need them. */
+/** A feature, and all that need it. */
 function dependentsOf(name: string): readonly string[] {
   const out = new Set([name]);
   for (const one of out) {
@@ -35,8 +35,8 @@ function dependentsOf(name: string): readonly string[] {
   return [...out];
 }
 
-/** Null if the rest compiles and makes a schema without them, else what is in the way. */
-async function takeOut(out: readonly string[]): Promise<string | null> {
+/** Takes features out, and those that the compiler then complains of, because they use their tables. */
+async function takeOut(out: readonly string[]): Promise<string> {
   const copy = mkdtempSync(join(tmpdir(), "postern-without-"));
   const bin = (name: string) => join(root, "node_modules/.bin", name);
   try {
@@ -60,9 +60,12 @@ async function takeOut(out: readonly string[]): Promise<string | null> {
     });
     await run(bin("tsc"), ["-p", "tsconfig.out.json"], { cwd: copy });
     await run(bin("tsx"), ["scripts/print-schema.ts"], { cwd: copy });
-    return null;
+    return `removable: ${out.join(", ")}`;
   } catch (error) {
-    return `FAILED\n  ${outputOf(error).trim().split("\n").slice(0, 8).join("\n  ")}\n`;
+    const output = outputOf(error);
+    const users = [...output.matchAll(/^server\/features\/([\w-]+)\//gm)].map(([, name = ""]) => name);
+    if (users.length > 0) return takeOut([...new Set([...out, ...users])]);
+    return `FAILED: ${out.join(", ")}\n  ${output.trim().split("\n").slice(0, 8).join("\n  ")}`;
   } finally {
     rmSync(copy, { recursive: true });
   }

@@ -38,6 +38,7 @@ test("a reader further down the list keeps their place and sees how many message
   const top = () => list.evaluate((element) => element.scrollTop);
   await expect.poll(top).toBe(1200);
   const atEdge = () => list.evaluate(rowAtTopEdge);
+  await expect.poll(atEdge).toBeTruthy();
   const before = await atEdge();
   await contact.send({ name: "Pavel Novak", email: "pavel@example.com", message: "When do you open?" });
   const news = page.getByRole("button", { name: "1 new message" });
@@ -80,8 +81,10 @@ test("an offline dashboard keeps what it loaded, explains failed actions, and re
   const contact = await owner.form();
   const ids = await contact.messages(["Ana Costa", "Bruno Dias", "Chiara Novak"]);
   await owner.open(page, contact.path());
+  const saved = page.waitForResponse((response) => operationName(response.request()) === "MarkSubmissions");
   await openMessage(page, ids[0]);
   await expect(unread(page, ids[0])).toHaveCount(0);
+  await (await saved).finished();
   const bar = page.getByText("Offline – retrying");
   await context.setOffline(true);
   await press(page, "e");
