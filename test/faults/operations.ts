@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { systemScope } from "../../server/core/access/authenticate.ts";
 import { openDatabase } from "../../server/core/database/db.ts";
 import type { Deps } from "../../server/core/deps.ts";
@@ -13,7 +13,7 @@ import { createView, listViews } from "../../server/features/saved-views/views.t
 import { owner } from "../support/builders.ts";
 import { createTestClock } from "../support/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createDatabaseProxy, type StatementFault } from "../support/database-proxy.ts";
+import { openDatabaseProxy, type StatementFault } from "../support/database-proxy.ts";
 import { addDestination } from "../support/deliveries.ts";
 import { createTestDeps } from "../support/deps.ts";
 import { createTestIntake } from "../support/intake.ts";
@@ -23,19 +23,25 @@ type Database = Pick<TestDatabase, "db" | "connection">;
 
 const PERSON = "grace@example.test";
 
-/** An owner's form with three messages; `faulty` reaches the same database through a proxy. */
+/**
+ * An owner's form with three messages; `faulty` reaches the same database through a proxy. Close it before preparing the
+ * next, because the server's connections are limited.
+ */
 async function prepare(shared: Database, { isAlone = false }: Operation) {
   const own = isAlone ? await createTestDatabase() : null;
   const database = own ?? shared;
-  onTestFinished(async () => own?.drop());
-  const proxy = await createDatabaseProxy(database.connection);
+  const proxy = await openDatabaseProxy(database.connection);
   const db = openDatabase(proxy.connection, () => undefined);
-  onTestFinished(() => db.close());
+  const close = async () => {
+    await db.close();
+    await proxy.close();
+    await own?.drop();
+  };
   const clock = createTestClock();
   const steady = createTestDeps(database.db, { clock });
   const faulty: Deps = { ...createTestDeps(db, { clock }), files: steady.files };
   const [kept, sent] = [new Set<string>(), new Set<string>()];
-  return { ...(await fill()), clock, proxy, steady, faulty, kept, sent, send };
+  return { ...(await fill()), clock, proxy, steady, faulty, kept, sent, send, close };
 
   async function fill() {
     const account = await owner(steady, { plan: "pro" });
@@ -154,8 +160,16 @@ const operations: Readonly<Record<string, Operation>> = {
 
 /** Runs it with the n-th statement failing, then again if it failed; false if it has fewer statements. */
 async function failsWell(shared: Database, operation: Operation, n: number, how: StatementFault): Promise<boolean> {
-  const which = `statement ${n}, ${typeof how === "string" ? `its connection ended ${how} it ran` : how.sqlState}`;
   const world = await prepare(shared, operation);
+  try {
+    return await failsOnce(world, operation, n, how);
+  } finally {
+    await world.close();
+  }
+}
+
+async function failsOnce(world: World, operation: Operation, n: number, how: StatementFault): Promise<boolean> {
+  const which = `statement ${n}, ${typeof how === "string" ? `its connection ended ${how} it ran` : how.sqlState}`;
   await operation.prepare?.(world);
   const hasFailed = world.proxy.failStatement(n, how);
   // Its initiator, an owner or the job queue, starts it again.
