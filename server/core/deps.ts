@@ -25,3 +25,13 @@ export interface Deps {
   /** Per-account slots for operations that read many messages: see `readInTurn`. */
   readonly reads: Slots;
 }
+
+type Feature = Deps["features"][number];
+
+/** A hook that one feature provides; undefined without that feature. */
+export function hookOf<Name extends keyof Feature>(
+  { features }: Pick<Deps, "features">,
+  name: Name,
+): Feature[Name] | undefined {
+  return features.find((feature) => feature[name] !== undefined)?.[name];
+}

@@ -5,7 +5,7 @@ import type { MemberRights } from "../../../shared/permissions.ts";
 import { findAccountByEmail } from "../accounts/store/accounts.ts";
 import { findOwnerAccount, type OwnerAccount } from "../accounts/store/find-by-credential.ts";
 import type { Database } from "../database/db.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import { createBatcher, findIntakeForms, type IntakeForm } from "../intake/store/intake-forms.ts";
 import { notFound } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
@@ -123,9 +123,7 @@ export function createAuthenticateIntake(deps: Deps): AuthenticateIntake {
   const findForm = createBatcher((ids: readonly string[]) => findIntakeForms(systemScope(), deps.db, ids));
   const known = new LRUCache<string, OpenForm>({ max: MAX_FORMS });
   const findByAddress = createBatcher(async (addresses: readonly string[]) => {
-    const scope = systemScope();
-    const found = deps.features.map(({ formAddresses }) => formAddresses?.find(scope, deps.db, addresses) ?? []);
-    return new Map((await Promise.all(found)).flatMap((forms) => [...forms]));
+    return (await hookOf(deps, "formAddresses")?.find(systemScope(), deps.db, addresses)) ?? new Map<string, string>();
   });
   // Cached for good, as an address never leads to another form. Unused addresses may be taken any time.
   const ids = new LRUCache<string, string>({ max: MAX_ADDRESSES });

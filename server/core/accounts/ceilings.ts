@@ -1,4 +1,4 @@
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import type { SendResult } from "../mail/transport.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 
@@ -22,11 +22,6 @@ export interface Ceilings {
   ): Promise<Result | SendResult>;
 }
 
-/** Undefined if nothing limits accounts. */
-export function ceilingsOf({ features }: Deps): Ceilings | undefined {
-  return features.find(({ ceilings }) => ceilings !== undefined)?.ceilings;
-}
-
 /** Sends an email unless its account has reached today's limit. */
 export const withinDailyLimit: Ceilings["withinDailyLimit"] = (scope, deps, mail, send) =>
-  ceilingsOf(deps)?.withinDailyLimit(scope, deps, mail, send) ?? send();
+  hookOf(deps, "ceilings")?.withinDailyLimit(scope, deps, mail, send) ?? send();

@@ -3,7 +3,7 @@ import { HOUR_MS } from "../../../shared/durations.ts";
 import { type RateLimit, requireAdmission } from "../access/rate-limit.ts";
 import { requirePermission } from "../access/require-permission.ts";
 import type { EmailChange } from "../database/db.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import { linkEmails } from "../mail/link-emails.ts";
 import type { SystemEmail } from "../mail/system-email.ts";
 import { sendsMail } from "../mail-server/mailer.ts";
@@ -12,7 +12,6 @@ import { emailAddress, parseInput } from "../platform/parse-input.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../platform/signed-token.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
 import { readViewer } from "./account.ts";
-import { ceilingsOf } from "./ceilings.ts";
 import {
   confirmEmailChange as confirmInStore,
   deleteEmailChange,
@@ -53,7 +52,7 @@ export async function requestEmailChange(
     { limit: perEmail, subject: newEmail },
   ];
   await requireAdmission(scope, deps, counted, "Too many requests.");
-  await ceilingsOf(deps)?.countInvitation(scope, deps);
+  await hookOf(deps, "ceilings")?.countInvitation(scope, deps);
   const createdAt = deps.clock.now();
   const expiresAt = new Date(createdAt.getTime() + VALID_HOURS * HOUR_MS);
   await saveEmailChange(scope, deps.db, { id: deps.newId("emc"), newEmail, expiresAt, createdAt });

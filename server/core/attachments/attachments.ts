@@ -1,7 +1,7 @@
 import type { Reason } from "@postern/spam";
 import type { WebhookEndpoint } from "../database/db.ts";
 import type { DeliveredFile, DueDelivery } from "../deliveries/store/due-delivery.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import type { IntakeForm } from "../intake/store/intake-forms.ts";
 import type { MailAttachment } from "../mail/message.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
@@ -72,6 +72,6 @@ const NONE: Attachments = {
 };
 
 /** Without the feature, nothing is kept of a file but its name. */
-export function attachmentsOf({ features }: Pick<Deps, "features">): Attachments {
-  return features.find(({ attachments }) => attachments !== undefined)?.attachments ?? NONE;
+export function attachmentsOf(deps: Pick<Deps, "features">): Attachments {
+  return hookOf(deps, "attachments") ?? NONE;
 }

@@ -1,6 +1,5 @@
 import { requirePermission } from "../access/require-permission.ts";
-import { ceilingsOf } from "../accounts/ceilings.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import { conflict, notFound } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
 import type { OwnerScope } from "../scope/scope.ts";
@@ -30,7 +29,7 @@ export async function retryDelivery(
   if (before.state === "pending") throw conflict("This delivery is already pending.");
   const { isSentOnce } = channelQueries[before.kind];
   if (isSentOnce && before.state === "delivered") throw conflict("This reply has already been sent.");
-  if (isSentOnce) await ceilingsOf(deps)?.countReply(scope, deps);
+  if (isSentOnce) await hookOf(deps, "ceilings")?.countReply(scope, deps);
   if (!(await restartDelivery(scope, deps.db, input.id, deps.clock.now()))) {
     throw conflict(
       "This delivery cannot be resent. Its message must be in the inbox with its contents, and no attempt can be in progress.",

@@ -1,8 +1,7 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import { requirePermission } from "../access/require-permission.ts";
-import { ceilingsOf } from "../accounts/ceilings.ts";
 import { trustedDestinations } from "../accounts/proven-address.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import { readForm } from "../forms/forms.ts";
 import type { FormRow } from "../forms/store/forms.ts";
 import { confirmationId, linkEmails } from "../mail/link-emails.ts";
@@ -49,7 +48,7 @@ export async function askDestinationAgain(scope: OwnerScope, deps: Deps, input: 
     await confirmTrustedDestination(scope, deps, { formId: form.id, address: input.address });
     return readForm(scope, deps, { formId: form.id });
   }
-  await ceilingsOf(deps)?.countConfirmations(scope, deps, 1);
+  await hookOf(deps, "ceilings")?.countConfirmations(scope, deps, 1);
   const now = deps.clock.now();
   const asked = await askAgainInStore(scope, deps.db, input, { now, before: new Date(now.getTime() - PAUSE_MS) });
   if (!asked)

@@ -2,8 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
 import { keepPermission } from "../access/keep-permission.ts";
-import { ceilingsOf } from "../accounts/ceilings.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
 import { notFound, PosternError } from "../platform/errors.ts";
 import type { InFlightTracker } from "../platform/in-flight.ts";
@@ -46,7 +45,7 @@ export function createExports(
     try {
       const scope = await authenticate(context.req.raw);
       // Before the ticket is used up, so that a retry can still use it.
-      const release = slots.tryAcquire(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
+      const release = slots.tryAcquire(scope.accountId, await hookOf(deps, "ceilings")?.groupOfAccount(scope, deps));
       if (release === null) return problemResponse(busy);
       const recorded = inFlight.track();
       try {
@@ -57,7 +56,7 @@ export function createExports(
         const checkPermission = keepPermission(scope, deps, permission, () => authenticate(context.req.raw));
         const order = { ...limits, ...ordered, hangUp, release, recorded, checkPermission };
         if (answer === null) return await sendExport(scope, deps, order);
-        const sendAnswer = deps.features.find((feature) => feature.sendAnswer !== undefined)?.sendAnswer;
+        const sendAnswer = hookOf(deps, "sendAnswer");
         if (sendAnswer === undefined) throw notFound("export");
         return await sendAnswer(scope, deps, order, answer);
       } catch (error) {

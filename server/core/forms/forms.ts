@@ -2,9 +2,8 @@ import { z } from "zod";
 import { AGENT_CONTENTS } from "../../../shared/agent-contents.ts";
 import { MAX_SERVICE_SECRET_LENGTH } from "../../../shared/limits.ts";
 import { requireFreshSignIn, requirePermission } from "../access/require-permission.ts";
-import { ceilingsOf } from "../accounts/ceilings.ts";
 import { trustedDestinations } from "../accounts/proven-address.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import { sendsMail } from "../mail-server/mailer.ts";
 import { conflict, notFound } from "../platform/errors.ts";
 import { instantOf, isId } from "../platform/ids.ts";
@@ -55,10 +54,14 @@ const ORIGIN_DAYS = 30;
 export async function createForm(scope: OwnerScope, deps: Deps, input: CreateFormInput): Promise<FormRow> {
   requirePermission(scope, "account");
   const { name, destination } = parseInput(createFormInput, input);
-  await ceilingsOf(deps)?.requireRoomForForm(scope, deps);
+  await hookOf(deps, "ceilings")?.requireRoomForForm(scope, deps);
   const isTrusted = await trustedDestinations(scope, deps);
   if (destination != null && !isTrusted(destination)) requireFreshSignIn(scope, deps);
-  await ceilingsOf(deps)?.countConfirmations(scope, deps, destination == null || isTrusted(destination) ? 0 : 1);
+  await hookOf(deps, "ceilings")?.countConfirmations(
+    scope,
+    deps,
+    destination == null || isTrusted(destination) ? 0 : 1,
+  );
   const id = deps.newId("frm");
   const createdAt = instantOf(id);
   const destinations =
@@ -110,7 +113,7 @@ export async function updateForm(
   const isNew = (address: string) => !before.destinations.some((destination) => destination.address === address);
   const toConfirm = addresses?.filter(({ address, isTrusted }) => !isTrusted && isNew(address)) ?? [];
   if (toConfirm.length > 0 || givesMore(before, settings)) requireFreshSignIn(scope, deps);
-  await ceilingsOf(deps)?.countConfirmations(scope, deps, toConfirm.length);
+  await hookOf(deps, "ceilings")?.countConfirmations(scope, deps, toConfirm.length);
   const form = await updateInStore(scope, deps.db, input.formId, change, addresses, deps.clock.now());
   if (form === null) throw notFound("form");
   return form;

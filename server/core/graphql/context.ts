@@ -3,7 +3,7 @@ import type { SubmissionReader } from "../access-log/store/submission-readers.ts
 import { ACTIVITY_DAYS, readDailyMessages, readNewestMessages } from "../activity/form-activity.ts";
 import type { NewestMessage } from "../activity/store.ts";
 import { countTakenContents } from "../agents/contents.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import { listForms } from "../forms/forms.ts";
 import type { FormRow } from "../forms/store/forms.ts";
 import type { ChangeFeed } from "../live/change-feed.ts";
@@ -52,8 +52,9 @@ export function createLoaders(scope: OwnerScope, deps: Deps): Loaders {
   const counts = loaderOf(emptyCounts, (formIds) => countSubmissionsOfForms(scope, deps, { formIds }));
   const contentsRead = loaderOf(0, (credentialIds) => countTakenContents(scope, deps, { credentialIds }));
   const addresses = loaderOf<readonly string[]>([], async (formIds) => {
-    const found = deps.features.map(({ formAddresses }) => formAddresses?.list(scope, deps, { formIds }) ?? []);
-    return new Map((await Promise.all(found)).flatMap((forms) => [...forms]));
+    return (
+      (await hookOf(deps, "formAddresses")?.list(scope, deps, { formIds })) ?? new Map<string, readonly string[]>()
+    );
   });
   let forms: Promise<FormRow[]> | null = null;
   let newest: ReturnType<typeof readNewestMessages> | null = null;

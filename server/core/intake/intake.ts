@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { createAuthenticateIntake } from "../access/authenticate.ts";
 import { withIntakeConnections } from "../database/db.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import { isDatabaseUnavailable } from "../platform/errors.ts";
 import { type Release, Slots } from "../platform/slots.ts";
 import { createFilterCache } from "../spam/filter-cache.ts";
@@ -88,9 +88,9 @@ async function post(
     taken.push(release);
   };
   const posting = { gate: { ...gate, enter }, posts, writer };
-  const test = deps.features.flatMap(({ testAnswer }) => testAnswer?.(deps, name, context.req.raw.headers) ?? [])[0];
+  const test = hookOf(deps, "testAnswer")?.(deps, name, context.req.raw.headers) ?? null;
   const answered =
-    test === undefined ? admit(context, deps, posting, name) : rehearse(context, deps, posting, { name, test });
+    test === null ? admit(context, deps, posting, name) : rehearse(context, deps, posting, { name, test });
   return answered.finally(() => {
     for (const release of taken) release();
   });

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { readFormAddress } from "../../../shared/form-address.ts";
 import type { AuthenticateIntake } from "../access/authenticate.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import { isId } from "../platform/ids.ts";
 import { logoResponse, type OwnPage, thanks, wrongMethod } from "./answer.ts";
 import { preflight } from "./cross-origin.ts";
@@ -61,8 +61,8 @@ async function readSentPage(deps: Deps, authenticate: AuthenticateIntake, name: 
     const found = formId === null ? null : (authenticate.recall(formId) ?? (await authenticate.lookUp(formId)));
     if (found === null || typeof found === "string") return BUILT_IN;
     const { language, asksConfirmation: isToConfirm } = found.form;
-    const pages = await Promise.all(deps.features.map(({ sentPage }) => sentPage?.(found.scope, deps)));
-    return { own: pages.find((page) => page != null) ?? null, language, isToConfirm };
+    const own = (await hookOf(deps, "sentPage")?.(found.scope, deps)) ?? null;
+    return { own, language, isToConfirm };
   } catch (error) {
     deps.log.warn({ err: error }, "the page after sending could not be read");
     return BUILT_IN;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ME } from "../../../shared/people.ts";
 import { requireContentFor } from "../access/require-permission.ts";
 import type { Folder } from "../database/db.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import { listForms, readForm } from "../forms/forms.ts";
 import { invalid } from "../platform/errors.ts";
 import { parseInput } from "../platform/parse-input.ts";
@@ -51,7 +51,7 @@ export function asksFields({ match, conditions, hasFiles }: ReadFilter): boolean
 /** Reads a filter without resolving its forms: includes only the named form, known or not. */
 export function parseFilter(
   scope: OwnerScope,
-  { features }: Pick<Deps, "features">,
+  deps: Pick<Deps, "features">,
   { formId, folder, filter }: FolderFilter,
 ): ReadFilter {
   const { text, reason, forms, label, assignee, ...asked } = parseInput(filterInput, filter ?? {});
@@ -60,7 +60,7 @@ export function parseFilter(
   if (text !== null || reason !== null || fields.length > 0) requireContentFor(scope, ["fields"]);
   // A field that equals a value contains its words. The conditions then decide.
   const values = fields.flatMap(({ operator, value }) => (operator === "equals" ? [value] : []));
-  const search = features.find(({ wordSearch }) => wordSearch !== undefined)?.wordSearch ?? withoutWords;
+  const search = hookOf(deps, "wordSearch") ?? withoutWords;
   const found = search({ accountId: scope.accountId, formId, text, values, reason });
   const content = { match: found.match, conditions: [...fields.map(meetsField), ...found.conditions] };
   const isDoubtful = asked.doubtful === true;

@@ -1,5 +1,5 @@
 import type { ChatFormat } from "../../../shared/webhook-formats.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, hookOf } from "../deps.ts";
 import type { OutboundRequest } from "../outbound/safe-fetch.ts";
 import { invalid } from "../platform/errors.ts";
 import type { PayloadFacts } from "./webhook-message.ts";
@@ -26,8 +26,8 @@ export interface ChatFormats {
   composeRequest(format: ChatFormat, secret: string, notice: ChatNotice): OutboundRequest;
 }
 
-export function chatFormatsOf({ features }: Deps): ChatFormats {
-  const found = features.find(({ chatFormats }) => chatFormats !== undefined)?.chatFormats;
+export function chatFormatsOf(deps: Deps): ChatFormats {
+  const found = hookOf(deps, "chatFormats");
   if (found === undefined) throw invalid("This server does not send to chat services.");
   return found;
 }

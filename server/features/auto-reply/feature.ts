@@ -1,7 +1,7 @@
 import type { Feature } from "../../core/feature.ts";
 import { createAutoReplyChannel } from "./auto-reply-channel.ts";
 
-/** Answers visitors with the owner's own words, at most once a day each. */
+/** Replies to visitors in the owner's words, at most once a day for each form and mailbox. */
 export const autoReply: Feature = {
   name: "auto-reply",
   channels: (mail, health) => ({ auto_reply: createAutoReplyChannel(mail, health) }),

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { keepPermission } from "../../core/access/keep-permission.ts";
-import { ceilingsOf } from "../../core/accounts/ceilings.ts";
-import type { Deps } from "../../core/deps.ts";
+import { type Deps, hookOf } from "../../core/deps.ts";
 import { type Problem, problemOf, problemResponse } from "../../core/http/problem.ts";
 import { discardRest } from "../../core/http/read-body.ts";
 import { checkSameOrigin } from "../../core/http/same-origin.ts";
@@ -43,7 +42,7 @@ export function createImports(
       if (reader === undefined) throw invalid("The file is empty.");
       const maxBytes = deps.config.importMaxBytes;
       if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge(maxBytes);
-      const release = slots.tryAcquire(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
+      const release = slots.tryAcquire(scope.accountId, await hookOf(deps, "ceilings")?.groupOfAccount(scope, deps));
       if (release === null) return problemResponse(busy);
       const ended = inFlight.track();
       try {

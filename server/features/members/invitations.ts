@@ -5,8 +5,7 @@ import { mayGive, type Role } from "../../../shared/permissions.ts";
 import { hashSecret } from "../../core/access/agent-token.ts";
 import { type RateLimit, requireAdmission } from "../../core/access/rate-limit.ts";
 import { requireFreshSignIn, requirePermission } from "../../core/access/require-permission.ts";
-import { ceilingsOf } from "../../core/accounts/ceilings.ts";
-import type { Deps } from "../../core/deps.ts";
+import { type Deps, hookOf } from "../../core/deps.ts";
 import { linkEmails } from "../../core/mail/link-emails.ts";
 import type { SystemEmail } from "../../core/mail/system-email.ts";
 import { sendsMail } from "../../core/mail-server/mailer.ts";
@@ -54,7 +53,7 @@ export async function createInvitation(
   const ofEmail = email === null ? [] : [{ limit: perEmail, subject: email }];
   const counted = [{ limit: perAccount, subject: scope.accountId }, ...ofEmail];
   await requireAdmission(scope, deps, counted, "Too many invitations.");
-  if (email !== null) await ceilingsOf(deps)?.countInvitation(scope, deps);
+  if (email !== null) await hookOf(deps, "ceilings")?.countInvitation(scope, deps);
   const [id, token] = [deps.newId("inv"), mintToken()];
   const createdAt = instantOf(id);
   const expiresAt = new Date(createdAt.getTime() + VALID_DAYS * DAY_MS);

@@ -9,8 +9,7 @@ import {
 } from "../../../shared/limits.ts";
 import { requireOwner } from "../../core/access/require-permission.ts";
 import { readAccount } from "../../core/accounts/account.ts";
-import { ceilingsOf } from "../../core/accounts/ceilings.ts";
-import type { Deps } from "../../core/deps.ts";
+import { type Deps, hookOf } from "../../core/deps.ts";
 import { replyAddress } from "../../core/mail/single-address.ts";
 import { sendsMail } from "../../core/mail-server/mailer.ts";
 import { conflict, limitReached, notFound, type PosternError } from "../../core/platform/errors.ts";
@@ -83,7 +82,7 @@ export async function sendReply(
   if (!(await readAccount(scope, deps)).contact.emailVerified) {
     throw conflict("Confirm your own email in Settings first: it is where the visitor’s answer is sent.");
   }
-  await ceilingsOf(deps)?.countReply(scope, deps);
+  await hookOf(deps, "ceilings")?.countReply(scope, deps);
   const createdAt = deps.clock.now();
   const outcome = await insertReply(scope, deps.db, {
     ...{ id: deps.newId("rpl"), deliveryId: deps.newId("dlv"), submissionId, toAddress, subject, text, createdAt },

@@ -1,8 +1,7 @@
 import { type Context, Hono } from "hono";
 import { authenticateFileLink, countFileLink } from "../../../core/access/authenticate-file-link.ts";
 import { inWords } from "../../../core/access/rate-limit.ts";
-import { ceilingsOf } from "../../../core/accounts/ceilings.ts";
-import type { Deps } from "../../../core/deps.ts";
+import { type Deps, hookOf } from "../../../core/deps.ts";
 import { senderOf } from "../../../core/http/client-address.ts";
 import { type Problem, problemResponse } from "../../../core/http/problem.ts";
 import { isFromOtherSite } from "../../../core/http/same-origin.ts";
@@ -22,7 +21,7 @@ export function createFileLinkRoutes(deps: Deps, inFlight: InFlightTracker): Hon
 
   const open = async (token: string): Promise<{ opened: LinkedFile; release: () => void } | null> => {
     const scope = await authenticateFileLink(deps, token);
-    const release = slots.tryAcquire(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
+    const release = slots.tryAcquire(scope.accountId, await hookOf(deps, "ceilings")?.groupOfAccount(scope, deps));
     if (release === null) return null;
     try {
       return { opened: await openLinkedFile(scope, deps, { token }), release };

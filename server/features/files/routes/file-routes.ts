@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { keepPermission } from "../../../core/access/keep-permission.ts";
-import { ceilingsOf } from "../../../core/accounts/ceilings.ts";
-import type { Deps } from "../../../core/deps.ts";
+import { type Deps, hookOf } from "../../../core/deps.ts";
 import { type Problem, problemResponse } from "../../../core/http/problem.ts";
 import { checkSameOrigin } from "../../../core/http/same-origin.ts";
 import type { InFlightTracker } from "../../../core/platform/in-flight.ts";
@@ -32,7 +31,7 @@ export function createFileRoutes(
     try {
       checkSameOrigin(context.req.raw, deps.config);
       const scope = await authenticate(context.req.raw);
-      const release = slots.tryAcquire(scope.accountId, await ceilingsOf(deps)?.groupOfAccount(scope, deps));
+      const release = slots.tryAcquire(scope.accountId, await hookOf(deps, "ceilings")?.groupOfAccount(scope, deps));
       if (release === null) return problemResponse(tooManyDownloads);
       const ended = inFlight.track();
       const end = () => {
