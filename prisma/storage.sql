@@ -38,7 +38,7 @@ ALTER TABLE unindexed_submissions SET (autovacuum_vacuum_scale_factor = 0, autov
 
 -- Without statistics the planner uses the index for every account, also for one that had most of the rows when the table
 -- was last analyzed: its content is different every minute.
-ALTER TABLE submission_count_deltas ALTER COLUMN account_id SET STATISTICS 0, ALTER COLUMN form_id SET STATISTICS 0;
+ALTER TABLE submission_count_deltas ALTER COLUMN account_id SET STATISTICS 0;
 
 -- Words are added in large batches.
 ALTER INDEX submission_words_words_idx SET (gin_pending_list_limit = 1024);
@@ -52,9 +52,9 @@ CREATE INDEX submissions_starred_idx ON submissions (form_id, folder, id) WHERE 
 CREATE INDEX submissions_doubtful_idx ON submissions (form_id, id) WHERE is_doubtful;
 CREATE INDEX submissions_snoozed_idx ON submissions (snoozed_until) WHERE snoozed_until IS NOT NULL;
 -- Columns of tables and exports: each list of field names that a folder of a form received, with its submissions.
--- server/store/submissions/field-names.ts has the same expression.
+-- server/core/submissions/store/field-names.ts has the same expression.
 CREATE INDEX submissions_form_id_folder_names_id_idx ON submissions
-  (form_id, folder, (sha256(replace(jsonb_path_query_array(fields, '$[*][0]')::text, '\', '\\')::bytea)), id);
+  (form_id, folder, (substr(sha256(replace(jsonb_path_query_array(fields, '$[*][0]')::text, '\', '\\')::bytea), 1, 8)), id);
 -- Submissions whose contents wait to be removed, for the sweep, and those that have lost them, for exports.
 CREATE INDEX unkept_submissions_waiting_idx ON unkept_submissions (submission_id) WHERE left_at IS NULL;
 CREATE INDEX unkept_submissions_left_idx ON unkept_submissions (form_id) WHERE left_at IS NOT NULL;

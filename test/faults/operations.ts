@@ -140,7 +140,7 @@ const operations: Readonly<Record<string, Operation>> = {
       await expect
         .poll(async () => {
           await compactCounters(systemScope(), steady);
-          return steady.db.prisma.submissionCountDelta.count();
+          return (await steady.db.pool.query("SELECT FROM submission_count_deltas")).rowCount;
         })
         .toBe(0);
       return [];

@@ -62,6 +62,36 @@ CREATE TYPE "export_variant" AS ENUM ('spreadsheet', 'semicolons', 'program');
 CREATE TYPE "export_frequency" AS ENUM ('weekly', 'monthly');
 
 -- CreateTable
+CREATE TABLE "submission_assignees" (
+    "submission_id" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C" NOT NULL,
+
+    CONSTRAINT "submission_assignees_pkey" PRIMARY KEY ("submission_id")
+);
+
+-- CreateTable
+CREATE TABLE "removals" (
+    "id" BIGSERIAL NOT NULL,
+    "removed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "ids" TEXT[],
+
+    CONSTRAINT "removals_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "content_removals" (
+    "id" BIGSERIAL NOT NULL,
+    "removed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "ids" TEXT[],
+    "contents" BOOLEAN NOT NULL,
+    "origin" BOOLEAN NOT NULL,
+    "delivered" BOOLEAN NOT NULL,
+
+    CONSTRAINT "content_removals_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "accounts" (
     "id" TEXT COLLATE "C" NOT NULL,
     "time_zone" TEXT NOT NULL DEFAULT 'UTC',
@@ -72,10 +102,10 @@ CREATE TABLE "accounts" (
     "next_retention_days" INTEGER,
     "next_retention_at" TIMESTAMPTZ(3),
     "record_days" INTEGER,
-    "mails_quiet_forms" BOOLEAN NOT NULL DEFAULT true,
     "guide_dismissed_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "mails_quiet_forms" BOOLEAN NOT NULL DEFAULT true,
 
     CONSTRAINT "accounts_pkey" PRIMARY KEY ("id")
 );
@@ -104,22 +134,6 @@ CREATE TABLE "memberships" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "memberships_pkey" PRIMARY KEY ("account_id","user_id")
-);
-
--- CreateTable
-CREATE TABLE "invitations" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "inviter_id" TEXT COLLATE "C" NOT NULL,
-    "role" "role" NOT NULL,
-    "all_forms" BOOLEAN NOT NULL DEFAULT true,
-    "form_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "email" TEXT,
-    "token_hash" TEXT NOT NULL,
-    "expires_at" TIMESTAMPTZ(3) NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "invitations_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -181,57 +195,6 @@ CREATE TABLE "password_resets" (
 );
 
 -- CreateTable
-CREATE TABLE "passkeys" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "user_id" TEXT COLLATE "C" NOT NULL,
-    "credential_id" TEXT COLLATE "C" NOT NULL,
-    "public_key" BYTEA NOT NULL,
-    "counter" BIGINT NOT NULL,
-    "transports" TEXT[],
-    "is_synced" BOOLEAN NOT NULL,
-    "rp_id" TEXT COLLATE "C" NOT NULL,
-    "name" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "last_used_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "passkeys_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "passkey_challenges" (
-    "hash" TEXT NOT NULL,
-    "user_id" TEXT COLLATE "C",
-    "expires_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "passkey_challenges_pkey" PRIMARY KEY ("hash")
-);
-
--- CreateTable
-CREATE TABLE "user_identities" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "user_id" TEXT COLLATE "C" NOT NULL,
-    "issuer" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "by_group" BOOLEAN NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "last_used_at" TIMESTAMPTZ(3),
-    "groups_unsaid_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "user_identities_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "provider_sign_ins" (
-    "hash" TEXT NOT NULL,
-    "user_id" TEXT COLLATE "C",
-    "invitation_hash" TEXT,
-    "return_to" TEXT NOT NULL,
-    "expires_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "provider_sign_ins_pkey" PRIMARY KEY ("hash")
-);
-
--- CreateTable
 CREATE TABLE "secret_checks" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "value" TEXT NOT NULL,
@@ -289,10 +252,7 @@ CREATE TABLE "forms" (
     "former_days" JSONB NOT NULL DEFAULT '{}',
     "keeps_contents" BOOLEAN NOT NULL DEFAULT true,
     "is_pinned" BOOLEAN NOT NULL DEFAULT false,
-    "table_layout" JSONB,
     "digest_above" INTEGER,
-    "auto_reply_subject" TEXT,
-    "auto_reply_text" TEXT,
     "sensitivity" "sensitivity" NOT NULL DEFAULT 'normal',
     "kind" "form_kind",
     "shows_doubtful" BOOLEAN NOT NULL DEFAULT true,
@@ -306,63 +266,15 @@ CREATE TABLE "forms" (
     "agent_contents" "agent_contents" NOT NULL DEFAULT 'all',
     "contents_removed_to" TEXT NOT NULL DEFAULT '',
     "origin_removed_to" TEXT NOT NULL DEFAULT '',
-    "quiet_since" TIMESTAMPTZ(3),
-    "encrypted_turnstile_secret" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "auto_reply_subject" TEXT,
+    "auto_reply_text" TEXT,
+    "encrypted_turnstile_secret" TEXT,
+    "quiet_since" TIMESTAMPTZ(3),
+    "table_layout" JSONB,
 
     CONSTRAINT "forms_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "form_pages" (
-    "form_id" TEXT COLLATE "C" NOT NULL,
-    "heading" TEXT,
-    "text" TEXT,
-    "color" TEXT,
-    "link_label" TEXT,
-    "link_url" TEXT,
-    "logo" BYTEA,
-    "logo_type" TEXT,
-
-    CONSTRAINT "form_pages_pkey" PRIMARY KEY ("form_id")
-);
-
--- CreateTable
-CREATE TABLE "account_privacy" (
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "controller_name" TEXT,
-    "controller_contact" TEXT,
-    "representative" TEXT,
-    "data_protection_officer" TEXT,
-    "providers" JSONB NOT NULL DEFAULT '[]',
-    "recipient_notes" JSONB NOT NULL DEFAULT '[]',
-
-    CONSTRAINT "account_privacy_pkey" PRIMARY KEY ("account_id")
-);
-
--- CreateTable
-CREATE TABLE "form_privacy" (
-    "form_id" TEXT COLLATE "C" NOT NULL,
-    "purpose" TEXT,
-    "legal_basis" TEXT,
-    "people" TEXT,
-    "data" TEXT,
-    "is_public" BOOLEAN NOT NULL DEFAULT false,
-    "names_recipients" BOOLEAN NOT NULL DEFAULT false,
-    "words" TEXT,
-    "policy_url" TEXT,
-
-    CONSTRAINT "form_privacy_pkey" PRIMARY KEY ("form_id")
-);
-
--- CreateTable
-CREATE TABLE "form_addresses" (
-    "address" TEXT NOT NULL,
-    "form_id" TEXT COLLATE "C",
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "form_addresses_pkey" PRIMARY KEY ("address")
 );
 
 -- CreateTable
@@ -413,20 +325,6 @@ CREATE TABLE "submissions" (
 );
 
 -- CreateTable
-CREATE TABLE "trashed_submissions" (
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "form_id" TEXT COLLATE "C" NOT NULL,
-    "folder" "folder" NOT NULL,
-    "is_doubtful" BOOLEAN,
-    "was_moved" BOOLEAN NOT NULL,
-    "received_at" TIMESTAMPTZ(3) NOT NULL,
-    "trashed_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "trashed_submissions_pkey" PRIMARY KEY ("submission_id")
-);
-
--- CreateTable
 CREATE TABLE "submission_sends" (
     "form_id" TEXT COLLATE "C" NOT NULL,
     "key_hash" BYTEA NOT NULL,
@@ -434,23 +332,6 @@ CREATE TABLE "submission_sends" (
     "created_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "submission_sends_pkey" PRIMARY KEY ("form_id","key_hash")
-);
-
--- CreateTable
-CREATE TABLE "submission_confirmations" (
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "form_id" TEXT COLLATE "C" NOT NULL,
-    "token_hash" TEXT,
-    "words" TEXT,
-    "language" TEXT,
-    "sent_at" TIMESTAMPTZ(3),
-    "expires_at" TIMESTAMPTZ(3),
-    "confirmed_at" TIMESTAMPTZ(3),
-    "released_at" TIMESTAMPTZ(3),
-    "released_by" TEXT,
-
-    CONSTRAINT "submission_confirmations_pkey" PRIMARY KEY ("submission_id")
 );
 
 -- CreateTable
@@ -462,80 +343,6 @@ CREATE TABLE "unkept_submissions" (
     "carried_files" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "unkept_submissions_pkey" PRIMARY KEY ("submission_id")
-);
-
--- CreateTable
-CREATE TABLE "saved_views" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "name" TEXT NOT NULL,
-    "address" TEXT NOT NULL,
-    "position" INTEGER NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "saved_views_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "labels" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "name" TEXT NOT NULL,
-    "color" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "labels_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "submission_labels" (
-    "label_id" TEXT COLLATE "C" NOT NULL,
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-
-    CONSTRAINT "submission_labels_pkey" PRIMARY KEY ("label_id","submission_id")
-);
-
--- CreateTable
-CREATE TABLE "submission_assignees" (
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "user_id" TEXT COLLATE "C" NOT NULL,
-
-    CONSTRAINT "submission_assignees_pkey" PRIMARY KEY ("submission_id")
-);
-
--- CreateTable
-CREATE TABLE "submission_notes" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "text" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "submission_notes_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "replies" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "user_id" TEXT COLLATE "C",
-    "to_address" TEXT NOT NULL,
-    "subject" TEXT NOT NULL,
-    "text" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "replies_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "saved_replies" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "name" TEXT NOT NULL,
-    "text" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "saved_replies_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -553,38 +360,13 @@ CREATE TABLE "submission_counts" (
 
 -- CreateTable
 CREATE TABLE "submission_count_deltas" (
-    "id" BIGSERIAL NOT NULL,
     "account_id" TEXT COLLATE "C" NOT NULL,
     "form_id" TEXT COLLATE "C" NOT NULL,
     "week" TIMESTAMPTZ(3) NOT NULL,
     "folder" "folder" NOT NULL,
     "status" "submission_status" NOT NULL,
     "is_done" BOOLEAN NOT NULL DEFAULT false,
-    "count" INTEGER NOT NULL,
-
-    CONSTRAINT "submission_count_deltas_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "rule_sets" (
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "version" INTEGER NOT NULL DEFAULT 1,
-    "rules" JSONB NOT NULL DEFAULT '[]',
-
-    CONSTRAINT "rule_sets_pkey" PRIMARY KEY ("account_id")
-);
-
--- CreateTable
-CREATE TABLE "submission_rules" (
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "rule_ids" TEXT[],
-    "mail_to" TEXT[],
-    "limits_mail" BOOLEAN NOT NULL,
-    "webhook_only" TEXT[],
-    "limits_webhooks" BOOLEAN NOT NULL,
-    "webhook_except" TEXT[],
-
-    CONSTRAINT "submission_rules_pkey" PRIMARY KEY ("submission_id")
+    "count" INTEGER NOT NULL
 );
 
 -- CreateTable
@@ -610,22 +392,6 @@ CREATE TABLE "spam_lessons" (
 );
 
 -- CreateTable
-CREATE TABLE "submission_words" (
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "words" tsvector NOT NULL,
-
-    CONSTRAINT "submission_words_pkey" PRIMARY KEY ("submission_id")
-);
-
--- CreateTable
-CREATE TABLE "unindexed_submissions" (
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-
-    CONSTRAINT "unindexed_submissions_pkey" PRIMARY KEY ("submission_id")
-);
-
--- CreateTable
 CREATE TABLE "agent_tokens" (
     "id" TEXT COLLATE "C" NOT NULL,
     "account_id" TEXT COLLATE "C" NOT NULL,
@@ -642,133 +408,6 @@ CREATE TABLE "agent_tokens" (
     "contents_per_day" INTEGER NOT NULL DEFAULT 500,
 
     CONSTRAINT "agent_tokens_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "agent_clients" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "client_id" TEXT COLLATE "C" NOT NULL,
-    "client_secret" TEXT,
-    "client_discovery_id" TEXT COLLATE "C",
-    "disabled" BOOLEAN NOT NULL DEFAULT false,
-    "skip_consent" BOOLEAN,
-    "enable_end_session" BOOLEAN,
-    "subject_type" TEXT,
-    "scopes" TEXT[],
-    "client_credentials_scopes" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "user_id" TEXT COLLATE "C",
-    "name" TEXT,
-    "uri" TEXT,
-    "icon" TEXT,
-    "contacts" TEXT[],
-    "tos" TEXT,
-    "policy" TEXT,
-    "software_id" TEXT COLLATE "C",
-    "software_version" TEXT,
-    "software_statement" TEXT,
-    "redirect_uris" TEXT[],
-    "post_logout_redirect_uris" TEXT[],
-    "backchannel_logout_uri" TEXT,
-    "backchannel_logout_session_required" BOOLEAN,
-    "token_endpoint_auth_method" TEXT,
-    "application_type" TEXT,
-    "jwks" TEXT,
-    "jwks_uri" TEXT,
-    "grant_types" TEXT[],
-    "response_types" TEXT[],
-    "require_pkce" BOOLEAN,
-    "dpop_bound_access_tokens" BOOLEAN NOT NULL DEFAULT false,
-    "reference_id" TEXT COLLATE "C",
-    "metadata" JSONB,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updated_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "agent_clients_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "agent_connections" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "user_id" TEXT COLLATE "C" NOT NULL,
-    "client_id" TEXT COLLATE "C" NOT NULL,
-    "scopes" TEXT[],
-    "all_forms" BOOLEAN NOT NULL DEFAULT false,
-    "form_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "resources" TEXT[],
-    "requested_user_info_claims" TEXT[],
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updated_at" TIMESTAMPTZ(3) NOT NULL,
-    "last_used_at" TIMESTAMPTZ(3),
-    "contents_per_day" INTEGER NOT NULL DEFAULT 500,
-
-    CONSTRAINT "agent_connections_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "agent_refresh_tokens" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "token" TEXT NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "user_id" TEXT COLLATE "C" NOT NULL,
-    "client_id" TEXT COLLATE "C" NOT NULL,
-    "session_id" TEXT COLLATE "C",
-    "authorization_code_id" TEXT COLLATE "C",
-    "resources" TEXT[],
-    "requested_user_info_claims" TEXT[],
-    "scopes" TEXT[],
-    "expires_at" TIMESTAMPTZ(3) NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "revoked" TIMESTAMPTZ(3),
-    "rotated_at" TIMESTAMPTZ(3),
-    "rotation_replay_response" TEXT,
-    "rotation_replay_expires_at" TIMESTAMPTZ(3),
-    "auth_time" TIMESTAMPTZ(3),
-    "confirmation" JSONB,
-
-    CONSTRAINT "agent_refresh_tokens_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "agent_access_tokens" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "token" TEXT NOT NULL,
-    "user_id" TEXT COLLATE "C",
-    "client_id" TEXT COLLATE "C" NOT NULL,
-    "session_id" TEXT COLLATE "C",
-    "reference_id" TEXT COLLATE "C",
-    "authorization_code_id" TEXT COLLATE "C",
-    "refresh_id" TEXT COLLATE "C",
-    "resources" TEXT[],
-    "requested_user_info_claims" TEXT[],
-    "scopes" TEXT[],
-    "expires_at" TIMESTAMPTZ(3) NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "revoked" TIMESTAMPTZ(3),
-    "confirmation" JSONB,
-
-    CONSTRAINT "agent_access_tokens_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "protected_resources" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "identifier" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
-    "access_token_ttl" INTEGER,
-    "refresh_token_ttl" INTEGER,
-    "signing_algorithm" TEXT,
-    "signing_key_id" TEXT COLLATE "C",
-    "allowed_scopes" TEXT[],
-    "custom_claims" JSONB,
-    "dpop_bound_access_tokens_required" BOOLEAN NOT NULL DEFAULT false,
-    "disabled" BOOLEAN NOT NULL DEFAULT false,
-    "policy_version" INTEGER NOT NULL DEFAULT 1,
-    "metadata" JSONB,
-    "created_at" TIMESTAMPTZ(3),
-    "updated_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "protected_resources_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -889,74 +528,6 @@ CREATE TABLE "webhook_endpoints" (
 );
 
 -- CreateTable
-CREATE TABLE "daily_tests" (
-    "step" TEXT NOT NULL,
-    "endpoint_id" TEXT COLLATE "C",
-    "next_at" TIMESTAMPTZ(3) NOT NULL,
-    "failures" INTEGER NOT NULL DEFAULT 0,
-    "failing_since" TIMESTAMPTZ(3),
-    "detail" TEXT,
-    "told_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "daily_tests_pkey" PRIMARY KEY ("step")
-);
-
--- CreateTable
-CREATE TABLE "files" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "account_id" TEXT COLLATE "C" NOT NULL,
-    "form_id" TEXT COLLATE "C" NOT NULL,
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "received_at" TIMESTAMPTZ(3) NOT NULL,
-    "position" INTEGER NOT NULL,
-    "field" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
-    "declared_type" TEXT,
-    "type" TEXT,
-    "size" INTEGER NOT NULL,
-    "sha256" TEXT,
-    "storage_key" TEXT,
-    "left_out" TEXT,
-    "scan" TEXT NOT NULL DEFAULT 'not-scanned',
-    "signals" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "backed_up_at" TIMESTAMPTZ(3),
-    "backup_verified_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "files_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "file_links" (
-    "delivery_id" TEXT COLLATE "C" NOT NULL,
-    "file_id" TEXT COLLATE "C" NOT NULL,
-    "token_hash" TEXT NOT NULL,
-    "expires_at" TIMESTAMPTZ(3) NOT NULL,
-    "used_at" TIMESTAMPTZ(3),
-    "claimed_until" TIMESTAMPTZ(3),
-    "starts" INTEGER NOT NULL DEFAULT 0,
-
-    CONSTRAINT "file_links_pkey" PRIMARY KEY ("file_id","delivery_id")
-);
-
--- CreateTable
-CREATE TABLE "file_removals" (
-    "storage_key" TEXT NOT NULL,
-    "removed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "content_removed_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "file_removals_pkey" PRIMARY KEY ("storage_key")
-);
-
--- CreateTable
-CREATE TABLE "file_keys" (
-    "id" TEXT COLLATE "C" NOT NULL,
-    "encrypted_key" TEXT NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-
-    CONSTRAINT "file_keys_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
 CREATE TABLE "deliveries" (
     "id" TEXT COLLATE "C" NOT NULL,
     "account_id" TEXT COLLATE "C" NOT NULL,
@@ -994,6 +565,190 @@ CREATE TABLE "delivery_attempts" (
 );
 
 -- CreateTable
+CREATE TABLE "two_factors" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C" NOT NULL,
+    "secret" TEXT NOT NULL,
+    "backup_codes" TEXT NOT NULL,
+    "verified" BOOLEAN NOT NULL DEFAULT true,
+    "failed_verification_count" INTEGER NOT NULL DEFAULT 0,
+    "locked_until" TIMESTAMPTZ(3),
+    "spent_codes" TEXT[] DEFAULT ARRAY[]::TEXT[],
+
+    CONSTRAINT "two_factors_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "submission_confirmations" (
+    "submission_id" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "form_id" TEXT COLLATE "C" NOT NULL,
+    "token_hash" TEXT,
+    "words" TEXT,
+    "language" TEXT,
+    "sent_at" TIMESTAMPTZ(3),
+    "expires_at" TIMESTAMPTZ(3),
+    "confirmed_at" TIMESTAMPTZ(3),
+    "released_at" TIMESTAMPTZ(3),
+    "released_by" TEXT,
+
+    CONSTRAINT "submission_confirmations_pkey" PRIMARY KEY ("submission_id")
+);
+
+-- CreateTable
+CREATE TABLE "daily_tests" (
+    "step" TEXT NOT NULL,
+    "endpoint_id" TEXT COLLATE "C",
+    "next_at" TIMESTAMPTZ(3) NOT NULL,
+    "failures" INTEGER NOT NULL DEFAULT 0,
+    "failing_since" TIMESTAMPTZ(3),
+    "detail" TEXT,
+    "told_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "daily_tests_pkey" PRIMARY KEY ("step")
+);
+
+-- CreateTable
+CREATE TABLE "files" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "form_id" TEXT COLLATE "C" NOT NULL,
+    "submission_id" TEXT COLLATE "C" NOT NULL,
+    "received_at" TIMESTAMPTZ(3) NOT NULL,
+    "position" INTEGER NOT NULL,
+    "field" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "declared_type" TEXT,
+    "type" TEXT,
+    "size" INTEGER NOT NULL,
+    "sha256" TEXT,
+    "storage_key" TEXT,
+    "left_out" TEXT,
+    "scan" TEXT NOT NULL DEFAULT 'not-scanned',
+    "signals" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "backed_up_at" TIMESTAMPTZ(3),
+    "backup_verified_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "files_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "agent_clients" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "client_id" TEXT COLLATE "C" NOT NULL,
+    "client_secret" TEXT,
+    "client_discovery_id" TEXT COLLATE "C",
+    "disabled" BOOLEAN NOT NULL DEFAULT false,
+    "skip_consent" BOOLEAN,
+    "enable_end_session" BOOLEAN,
+    "subject_type" TEXT,
+    "scopes" TEXT[],
+    "client_credentials_scopes" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "user_id" TEXT COLLATE "C",
+    "name" TEXT,
+    "uri" TEXT,
+    "icon" TEXT,
+    "contacts" TEXT[],
+    "tos" TEXT,
+    "policy" TEXT,
+    "software_id" TEXT COLLATE "C",
+    "software_version" TEXT,
+    "software_statement" TEXT,
+    "redirect_uris" TEXT[],
+    "post_logout_redirect_uris" TEXT[],
+    "backchannel_logout_uri" TEXT,
+    "backchannel_logout_session_required" BOOLEAN,
+    "token_endpoint_auth_method" TEXT,
+    "application_type" TEXT,
+    "jwks" TEXT,
+    "jwks_uri" TEXT,
+    "grant_types" TEXT[],
+    "response_types" TEXT[],
+    "require_pkce" BOOLEAN,
+    "dpop_bound_access_tokens" BOOLEAN NOT NULL DEFAULT false,
+    "reference_id" TEXT COLLATE "C",
+    "metadata" JSONB,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "agent_clients_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "agent_connections" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C" NOT NULL,
+    "client_id" TEXT COLLATE "C" NOT NULL,
+    "scopes" TEXT[],
+    "all_forms" BOOLEAN NOT NULL DEFAULT false,
+    "form_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "resources" TEXT[],
+    "requested_user_info_claims" TEXT[],
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3),
+    "contents_per_day" INTEGER NOT NULL DEFAULT 500,
+
+    CONSTRAINT "agent_connections_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "agent_refresh_tokens" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "token" TEXT NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C" NOT NULL,
+    "client_id" TEXT COLLATE "C" NOT NULL,
+    "session_id" TEXT COLLATE "C",
+    "authorization_code_id" TEXT COLLATE "C",
+    "resources" TEXT[],
+    "requested_user_info_claims" TEXT[],
+    "scopes" TEXT[],
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "revoked" TIMESTAMPTZ(3),
+    "rotated_at" TIMESTAMPTZ(3),
+    "rotation_replay_response" TEXT,
+    "rotation_replay_expires_at" TIMESTAMPTZ(3),
+    "auth_time" TIMESTAMPTZ(3),
+    "confirmation" JSONB,
+
+    CONSTRAINT "agent_refresh_tokens_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "passkeys" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C" NOT NULL,
+    "credential_id" TEXT COLLATE "C" NOT NULL,
+    "public_key" BYTEA NOT NULL,
+    "counter" BIGINT NOT NULL,
+    "transports" TEXT[],
+    "is_synced" BOOLEAN NOT NULL,
+    "rp_id" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "passkeys_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "user_identities" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C" NOT NULL,
+    "issuer" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "by_group" BOOLEAN NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3),
+    "groups_unsaid_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "user_identities_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "erasures" (
     "id" TEXT COLLATE "C" NOT NULL,
     "account_id" TEXT COLLATE "C" NOT NULL,
@@ -1009,38 +764,181 @@ CREATE TABLE "erasures" (
 );
 
 -- CreateTable
-CREATE TABLE "two_factors" (
+CREATE TABLE "file_links" (
+    "delivery_id" TEXT COLLATE "C" NOT NULL,
+    "file_id" TEXT COLLATE "C" NOT NULL,
+    "token_hash" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "used_at" TIMESTAMPTZ(3),
+    "claimed_until" TIMESTAMPTZ(3),
+    "starts" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "file_links_pkey" PRIMARY KEY ("file_id","delivery_id")
+);
+
+-- CreateTable
+CREATE TABLE "file_removals" (
+    "storage_key" TEXT NOT NULL,
+    "removed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "content_removed_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "file_removals_pkey" PRIMARY KEY ("storage_key")
+);
+
+-- CreateTable
+CREATE TABLE "file_keys" (
     "id" TEXT COLLATE "C" NOT NULL,
-    "user_id" TEXT COLLATE "C" NOT NULL,
-    "secret" TEXT NOT NULL,
-    "backup_codes" TEXT NOT NULL,
-    "verified" BOOLEAN NOT NULL DEFAULT true,
-    "failed_verification_count" INTEGER NOT NULL DEFAULT 0,
-    "locked_until" TIMESTAMPTZ(3),
-    "spent_codes" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "encrypted_key" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "two_factors_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "file_keys_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
-CREATE TABLE "removals" (
-    "id" BIGSERIAL NOT NULL,
-    "removed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "ids" TEXT[],
+CREATE TABLE "form_pages" (
+    "form_id" TEXT COLLATE "C" NOT NULL,
+    "heading" TEXT,
+    "text" TEXT,
+    "color" TEXT,
+    "link_label" TEXT,
+    "link_url" TEXT,
+    "logo" BYTEA,
+    "logo_type" TEXT,
 
-    CONSTRAINT "removals_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "form_pages_pkey" PRIMARY KEY ("form_id")
 );
 
 -- CreateTable
-CREATE TABLE "content_removals" (
-    "id" BIGSERIAL NOT NULL,
-    "removed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "ids" TEXT[],
-    "contents" BOOLEAN NOT NULL,
-    "origin" BOOLEAN NOT NULL,
-    "delivered" BOOLEAN NOT NULL,
+CREATE TABLE "form_addresses" (
+    "address" TEXT NOT NULL,
+    "form_id" TEXT COLLATE "C",
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "content_removals_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "form_addresses_pkey" PRIMARY KEY ("address")
+);
+
+-- CreateTable
+CREATE TABLE "labels" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT NOT NULL,
+    "color" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "labels_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "submission_labels" (
+    "label_id" TEXT COLLATE "C" NOT NULL,
+    "submission_id" TEXT COLLATE "C" NOT NULL,
+
+    CONSTRAINT "submission_labels_pkey" PRIMARY KEY ("label_id","submission_id")
+);
+
+-- CreateTable
+CREATE TABLE "invitations" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "inviter_id" TEXT COLLATE "C" NOT NULL,
+    "role" "role" NOT NULL,
+    "all_forms" BOOLEAN NOT NULL DEFAULT true,
+    "form_ids" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "email" TEXT,
+    "token_hash" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "invitations_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "submission_notes" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "submission_id" TEXT COLLATE "C" NOT NULL,
+    "text" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "submission_notes_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "agent_access_tokens" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "token" TEXT NOT NULL,
+    "user_id" TEXT COLLATE "C",
+    "client_id" TEXT COLLATE "C" NOT NULL,
+    "session_id" TEXT COLLATE "C",
+    "reference_id" TEXT COLLATE "C",
+    "authorization_code_id" TEXT COLLATE "C",
+    "refresh_id" TEXT COLLATE "C",
+    "resources" TEXT[],
+    "requested_user_info_claims" TEXT[],
+    "scopes" TEXT[],
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    "revoked" TIMESTAMPTZ(3),
+    "confirmation" JSONB,
+
+    CONSTRAINT "agent_access_tokens_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "protected_resources" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "identifier" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "access_token_ttl" INTEGER,
+    "refresh_token_ttl" INTEGER,
+    "signing_algorithm" TEXT,
+    "signing_key_id" TEXT COLLATE "C",
+    "allowed_scopes" TEXT[],
+    "custom_claims" JSONB,
+    "dpop_bound_access_tokens_required" BOOLEAN NOT NULL DEFAULT false,
+    "disabled" BOOLEAN NOT NULL DEFAULT false,
+    "policy_version" INTEGER NOT NULL DEFAULT 1,
+    "metadata" JSONB,
+    "created_at" TIMESTAMPTZ(3),
+    "updated_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "protected_resources_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "passkey_challenges" (
+    "hash" TEXT NOT NULL,
+    "user_id" TEXT COLLATE "C",
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "passkey_challenges_pkey" PRIMARY KEY ("hash")
+);
+
+-- CreateTable
+CREATE TABLE "account_privacy" (
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "controller_name" TEXT,
+    "controller_contact" TEXT,
+    "representative" TEXT,
+    "data_protection_officer" TEXT,
+    "providers" JSONB NOT NULL DEFAULT '[]',
+    "recipient_notes" JSONB NOT NULL DEFAULT '[]',
+
+    CONSTRAINT "account_privacy_pkey" PRIMARY KEY ("account_id")
+);
+
+-- CreateTable
+CREATE TABLE "form_privacy" (
+    "form_id" TEXT COLLATE "C" NOT NULL,
+    "purpose" TEXT,
+    "legal_basis" TEXT,
+    "people" TEXT,
+    "data" TEXT,
+    "is_public" BOOLEAN NOT NULL DEFAULT false,
+    "names_recipients" BOOLEAN NOT NULL DEFAULT false,
+    "words" TEXT,
+    "policy_url" TEXT,
+
+    CONSTRAINT "form_privacy_pkey" PRIMARY KEY ("form_id")
 );
 
 -- CreateTable
@@ -1054,20 +952,119 @@ CREATE TABLE "export_reminders" (
     CONSTRAINT "export_reminders_pkey" PRIMARY KEY ("account_id","user_id")
 );
 
+-- CreateTable
+CREATE TABLE "replies" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "submission_id" TEXT COLLATE "C" NOT NULL,
+    "user_id" TEXT COLLATE "C",
+    "to_address" TEXT NOT NULL,
+    "subject" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "replies_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "saved_replies" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "saved_replies_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "rule_sets" (
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "version" INTEGER NOT NULL DEFAULT 1,
+    "rules" JSONB NOT NULL DEFAULT '[]',
+
+    CONSTRAINT "rule_sets_pkey" PRIMARY KEY ("account_id")
+);
+
+-- CreateTable
+CREATE TABLE "submission_rules" (
+    "submission_id" TEXT COLLATE "C" NOT NULL,
+    "rule_ids" TEXT[],
+    "mail_to" TEXT[],
+    "limits_mail" BOOLEAN NOT NULL,
+    "webhook_only" TEXT[],
+    "limits_webhooks" BOOLEAN NOT NULL,
+    "webhook_except" TEXT[],
+
+    CONSTRAINT "submission_rules_pkey" PRIMARY KEY ("submission_id")
+);
+
+-- CreateTable
+CREATE TABLE "saved_views" (
+    "id" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "name" TEXT NOT NULL,
+    "address" TEXT NOT NULL,
+    "position" INTEGER NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "saved_views_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "submission_words" (
+    "submission_id" TEXT COLLATE "C" NOT NULL,
+    "words" tsvector NOT NULL,
+
+    CONSTRAINT "submission_words_pkey" PRIMARY KEY ("submission_id")
+);
+
+-- CreateTable
+CREATE TABLE "unindexed_submissions" (
+    "submission_id" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+
+    CONSTRAINT "unindexed_submissions_pkey" PRIMARY KEY ("submission_id")
+);
+
+-- CreateTable
+CREATE TABLE "provider_sign_ins" (
+    "hash" TEXT NOT NULL,
+    "user_id" TEXT COLLATE "C",
+    "invitation_hash" TEXT,
+    "return_to" TEXT NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "provider_sign_ins_pkey" PRIMARY KEY ("hash")
+);
+
+-- CreateTable
+CREATE TABLE "trashed_submissions" (
+    "submission_id" TEXT COLLATE "C" NOT NULL,
+    "account_id" TEXT COLLATE "C" NOT NULL,
+    "form_id" TEXT COLLATE "C" NOT NULL,
+    "folder" "folder" NOT NULL,
+    "is_doubtful" BOOLEAN,
+    "was_moved" BOOLEAN NOT NULL,
+    "received_at" TIMESTAMPTZ(3) NOT NULL,
+    "trashed_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "trashed_submissions_pkey" PRIMARY KEY ("submission_id")
+);
+
+-- CreateIndex
+CREATE INDEX "submission_assignees_user_id_submission_id_idx" ON "submission_assignees"("user_id", "submission_id");
+
+-- CreateIndex
+CREATE INDEX "removals_removed_at_idx" ON "removals"("removed_at");
+
+-- CreateIndex
+CREATE INDEX "content_removals_removed_at_idx" ON "content_removals"("removed_at");
+
 -- CreateIndex
 CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
 
 -- CreateIndex
 CREATE INDEX "memberships_user_id_idx" ON "memberships"("user_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "invitations_token_hash_key" ON "invitations"("token_hash");
-
--- CreateIndex
-CREATE INDEX "invitations_account_id_inviter_id_idx" ON "invitations"("account_id", "inviter_id");
-
--- CreateIndex
-CREATE INDEX "invitations_expires_at_idx" ON "invitations"("expires_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "sessions_token_key" ON "sessions"("token");
@@ -1088,24 +1085,6 @@ CREATE UNIQUE INDEX "email_changes_id_key" ON "email_changes"("id");
 CREATE UNIQUE INDEX "password_resets_token_hash_key" ON "password_resets"("token_hash");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "passkeys_credential_id_key" ON "passkeys"("credential_id");
-
--- CreateIndex
-CREATE INDEX "passkeys_user_id_idx" ON "passkeys"("user_id");
-
--- CreateIndex
-CREATE INDEX "passkey_challenges_user_id_idx" ON "passkey_challenges"("user_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "user_identities_issuer_subject_key" ON "user_identities"("issuer", "subject");
-
--- CreateIndex
-CREATE UNIQUE INDEX "user_identities_user_id_issuer_key" ON "user_identities"("user_id", "issuer");
-
--- CreateIndex
-CREATE INDEX "provider_sign_ins_user_id_idx" ON "provider_sign_ins"("user_id");
-
--- CreateIndex
 CREATE INDEX "verifications_identifier_idx" ON "verifications"("identifier");
 
 -- CreateIndex
@@ -1115,64 +1094,19 @@ CREATE INDEX "rate_buckets_theoretical_arrival_time_idx" ON "rate_buckets"("theo
 CREATE INDEX "forms_account_id_id_idx" ON "forms"("account_id", "id");
 
 -- CreateIndex
-CREATE INDEX "form_addresses_form_id_created_at_idx" ON "form_addresses"("form_id", "created_at");
-
--- CreateIndex
 CREATE INDEX "submissions_form_id_folder_id_idx" ON "submissions"("form_id", "folder", "id");
 
 -- CreateIndex
 CREATE INDEX "submissions_account_id_id_idx" ON "submissions"("account_id", "id");
 
 -- CreateIndex
-CREATE INDEX "submissions_account_id_created_at_idx" ON "submissions"("account_id", "created_at");
-
--- CreateIndex
-CREATE INDEX "trashed_submissions_account_id_trashed_at_submission_id_idx" ON "trashed_submissions"("account_id", "trashed_at", "submission_id");
-
--- CreateIndex
 CREATE INDEX "submission_sends_submission_id_idx" ON "submission_sends"("submission_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "submission_confirmations_token_hash_key" ON "submission_confirmations"("token_hash");
-
--- CreateIndex
-CREATE INDEX "submission_confirmations_account_id_idx" ON "submission_confirmations"("account_id");
-
--- CreateIndex
-CREATE INDEX "saved_views_account_id_position_idx" ON "saved_views"("account_id", "position");
-
--- CreateIndex
-CREATE INDEX "labels_account_id_idx" ON "labels"("account_id");
-
--- CreateIndex
-CREATE INDEX "submission_labels_submission_id_idx" ON "submission_labels"("submission_id");
-
--- CreateIndex
-CREATE INDEX "submission_assignees_user_id_submission_id_idx" ON "submission_assignees"("user_id", "submission_id");
-
--- CreateIndex
-CREATE INDEX "submission_notes_submission_id_id_idx" ON "submission_notes"("submission_id", "id");
-
--- CreateIndex
-CREATE INDEX "replies_submission_id_id_idx" ON "replies"("submission_id", "id");
-
--- CreateIndex
-CREATE INDEX "replies_user_id_idx" ON "replies"("user_id");
-
--- CreateIndex
-CREATE INDEX "saved_replies_account_id_idx" ON "saved_replies"("account_id");
 
 -- CreateIndex
 CREATE INDEX "submission_counts_covering_idx" ON "submission_counts"("account_id", "form_id", "week", "folder", "status", "is_done", "count");
 
 -- CreateIndex
-CREATE INDEX "submission_count_deltas_account_id_form_id_idx" ON "submission_count_deltas"("account_id", "form_id");
-
--- CreateIndex
-CREATE INDEX "submission_words_words_idx" ON "submission_words" USING GIN ("words");
-
--- CreateIndex
-CREATE INDEX "unindexed_submissions_account_id_submission_id_idx" ON "unindexed_submissions"("account_id", "submission_id");
+CREATE INDEX "submission_count_deltas_account_id_idx" ON "submission_count_deltas"("account_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "agent_tokens_token_hash_key" ON "agent_tokens"("token_hash");
@@ -1182,6 +1116,66 @@ CREATE INDEX "agent_tokens_account_id_id_idx" ON "agent_tokens"("account_id", "i
 
 -- CreateIndex
 CREATE INDEX "agent_tokens_account_id_user_id_idx" ON "agent_tokens"("account_id", "user_id");
+
+-- CreateIndex
+CREATE INDEX "access_records_account_id_id_idx" ON "access_records"("account_id", "id");
+
+-- CreateIndex
+CREATE INDEX "access_records_account_id_surface_created_at_idx" ON "access_records"("account_id", "surface", "created_at");
+
+-- CreateIndex
+CREATE INDEX "account_changes_account_id_id_idx" ON "account_changes"("account_id", "id");
+
+-- CreateIndex
+CREATE INDEX "account_changes_account_id_created_at_idx" ON "account_changes"("account_id", "created_at");
+
+-- CreateIndex
+CREATE INDEX "submission_reads_record_id_idx" ON "submission_reads"("record_id");
+
+-- CreateIndex
+CREATE INDEX "export_tickets_account_id_idx" ON "export_tickets"("account_id");
+
+-- CreateIndex
+CREATE INDEX "webhook_endpoints_account_id_id_idx" ON "webhook_endpoints"("account_id", "id");
+
+-- CreateIndex
+CREATE INDEX "webhook_endpoints_form_id_idx" ON "webhook_endpoints"("form_id");
+
+-- CreateIndex
+CREATE INDEX "deliveries_target_state_next_attempt_at_idx" ON "deliveries"("target", "state", "next_attempt_at");
+
+-- CreateIndex
+CREATE INDEX "deliveries_target_created_at_id_idx" ON "deliveries"("target", "created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "deliveries_state_next_attempt_at_idx" ON "deliveries"("state", "next_attempt_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "deliveries_submission_id_kind_target_key" ON "deliveries"("submission_id", "kind", "target");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "two_factors_user_id_key" ON "two_factors"("user_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "submission_confirmations_token_hash_key" ON "submission_confirmations"("token_hash");
+
+-- CreateIndex
+CREATE INDEX "submission_confirmations_account_id_idx" ON "submission_confirmations"("account_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "daily_tests_endpoint_id_key" ON "daily_tests"("endpoint_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "files_storage_key_key" ON "files"("storage_key");
+
+-- CreateIndex
+CREATE INDEX "files_account_id_form_id_received_at_size_idx" ON "files"("account_id", "form_id", "received_at", "size");
+
+-- CreateIndex
+CREATE INDEX "files_form_id_submission_id_idx" ON "files"("form_id", "submission_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "files_submission_id_position_key" ON "files"("submission_id", "position");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "agent_clients_client_id_key" ON "agent_clients"("client_id");
@@ -1214,91 +1208,91 @@ CREATE INDEX "agent_refresh_tokens_authorization_code_id_idx" ON "agent_refresh_
 CREATE INDEX "agent_refresh_tokens_expires_at_idx" ON "agent_refresh_tokens"("expires_at");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "passkeys_credential_id_key" ON "passkeys"("credential_id");
+
+-- CreateIndex
+CREATE INDEX "passkeys_user_id_idx" ON "passkeys"("user_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "user_identities_issuer_subject_key" ON "user_identities"("issuer", "subject");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "user_identities_user_id_issuer_key" ON "user_identities"("user_id", "issuer");
+
+-- CreateIndex
+CREATE INDEX "erasures_account_id_id_idx" ON "erasures"("account_id", "id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "file_links_token_hash_key" ON "file_links"("token_hash");
+
+-- CreateIndex
+CREATE INDEX "form_addresses_form_id_created_at_idx" ON "form_addresses"("form_id", "created_at");
+
+-- CreateIndex
+CREATE INDEX "labels_account_id_idx" ON "labels"("account_id");
+
+-- CreateIndex
+CREATE INDEX "submission_labels_submission_id_idx" ON "submission_labels"("submission_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "invitations_token_hash_key" ON "invitations"("token_hash");
+
+-- CreateIndex
+CREATE INDEX "invitations_account_id_inviter_id_idx" ON "invitations"("account_id", "inviter_id");
+
+-- CreateIndex
+CREATE INDEX "invitations_expires_at_idx" ON "invitations"("expires_at");
+
+-- CreateIndex
+CREATE INDEX "submission_notes_submission_id_id_idx" ON "submission_notes"("submission_id", "id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "agent_access_tokens_token_key" ON "agent_access_tokens"("token");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "protected_resources_identifier_key" ON "protected_resources"("identifier");
 
 -- CreateIndex
-CREATE INDEX "access_records_account_id_id_idx" ON "access_records"("account_id", "id");
-
--- CreateIndex
-CREATE INDEX "access_records_account_id_surface_created_at_idx" ON "access_records"("account_id", "surface", "created_at");
-
--- CreateIndex
-CREATE INDEX "account_changes_account_id_id_idx" ON "account_changes"("account_id", "id");
-
--- CreateIndex
-CREATE INDEX "account_changes_account_id_created_at_idx" ON "account_changes"("account_id", "created_at");
-
--- CreateIndex
-CREATE INDEX "submission_reads_record_id_idx" ON "submission_reads"("record_id");
-
--- CreateIndex
-CREATE INDEX "export_tickets_account_id_idx" ON "export_tickets"("account_id");
-
--- CreateIndex
-CREATE INDEX "webhook_endpoints_account_id_id_idx" ON "webhook_endpoints"("account_id", "id");
-
--- CreateIndex
-CREATE INDEX "webhook_endpoints_form_id_idx" ON "webhook_endpoints"("form_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "daily_tests_endpoint_id_key" ON "daily_tests"("endpoint_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "files_storage_key_key" ON "files"("storage_key");
-
--- CreateIndex
-CREATE INDEX "files_account_id_form_id_received_at_size_idx" ON "files"("account_id", "form_id", "received_at", "size");
-
--- CreateIndex
-CREATE INDEX "files_form_id_submission_id_idx" ON "files"("form_id", "submission_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "files_submission_id_position_key" ON "files"("submission_id", "position");
-
--- CreateIndex
-CREATE UNIQUE INDEX "file_links_token_hash_key" ON "file_links"("token_hash");
-
--- CreateIndex
-CREATE INDEX "deliveries_target_state_next_attempt_at_idx" ON "deliveries"("target", "state", "next_attempt_at");
-
--- CreateIndex
-CREATE INDEX "deliveries_target_created_at_id_idx" ON "deliveries"("target", "created_at", "id");
-
--- CreateIndex
-CREATE INDEX "deliveries_state_next_attempt_at_idx" ON "deliveries"("state", "next_attempt_at");
-
--- CreateIndex
-CREATE UNIQUE INDEX "deliveries_submission_id_kind_target_key" ON "deliveries"("submission_id", "kind", "target");
-
--- CreateIndex
-CREATE INDEX "erasures_account_id_id_idx" ON "erasures"("account_id", "id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "two_factors_user_id_key" ON "two_factors"("user_id");
-
--- CreateIndex
-CREATE INDEX "removals_removed_at_idx" ON "removals"("removed_at");
-
--- CreateIndex
-CREATE INDEX "content_removals_removed_at_idx" ON "content_removals"("removed_at");
+CREATE INDEX "passkey_challenges_user_id_idx" ON "passkey_challenges"("user_id");
 
 -- CreateIndex
 CREATE INDEX "export_reminders_form_id_idx" ON "export_reminders"("form_id");
+
+-- CreateIndex
+CREATE INDEX "replies_submission_id_id_idx" ON "replies"("submission_id", "id");
+
+-- CreateIndex
+CREATE INDEX "replies_user_id_idx" ON "replies"("user_id");
+
+-- CreateIndex
+CREATE INDEX "saved_replies_account_id_idx" ON "saved_replies"("account_id");
+
+-- CreateIndex
+CREATE INDEX "saved_views_account_id_position_idx" ON "saved_views"("account_id", "position");
+
+-- CreateIndex
+CREATE INDEX "submission_words_words_idx" ON "submission_words" USING GIN ("words");
+
+-- CreateIndex
+CREATE INDEX "unindexed_submissions_account_id_submission_id_idx" ON "unindexed_submissions"("account_id", "submission_id");
+
+-- CreateIndex
+CREATE INDEX "provider_sign_ins_user_id_idx" ON "provider_sign_ins"("user_id");
+
+-- CreateIndex
+CREATE INDEX "trashed_submissions_account_id_trashed_at_submission_id_idx" ON "trashed_submissions"("account_id", "trashed_at", "submission_id");
+
+-- AddForeignKey
+ALTER TABLE "submission_assignees" ADD CONSTRAINT "submission_assignees_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "submission_assignees" ADD CONSTRAINT "submission_assignees_account_id_user_id_fkey" FOREIGN KEY ("account_id", "user_id") REFERENCES "memberships"("account_id", "user_id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "invitations" ADD CONSTRAINT "invitations_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "invitations" ADD CONSTRAINT "invitations_account_id_inviter_id_fkey" FOREIGN KEY ("account_id", "inviter_id") REFERENCES "memberships"("account_id", "user_id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1313,88 +1307,19 @@ ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_fkey" FOREIGN 
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "provider_sign_ins" ADD CONSTRAINT "provider_sign_ins_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "forms" ADD CONSTRAINT "forms_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "form_pages" ADD CONSTRAINT "form_pages_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "account_privacy" ADD CONSTRAINT "account_privacy_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "form_privacy" ADD CONSTRAINT "form_privacy_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "form_addresses" ADD CONSTRAINT "form_addresses_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "destinations" ADD CONSTRAINT "destinations_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "submissions" ADD CONSTRAINT "submissions_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "trashed_submissions" ADD CONSTRAINT "trashed_submissions_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "submission_sends" ADD CONSTRAINT "submission_sends_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "submission_confirmations" ADD CONSTRAINT "submission_confirmations_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "unkept_submissions" ADD CONSTRAINT "unkept_submissions_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "labels" ADD CONSTRAINT "labels_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "submission_labels" ADD CONSTRAINT "submission_labels_label_id_fkey" FOREIGN KEY ("label_id") REFERENCES "labels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "submission_labels" ADD CONSTRAINT "submission_labels_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "submission_assignees" ADD CONSTRAINT "submission_assignees_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "submission_assignees" ADD CONSTRAINT "submission_assignees_account_id_user_id_fkey" FOREIGN KEY ("account_id", "user_id") REFERENCES "memberships"("account_id", "user_id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "submission_notes" ADD CONSTRAINT "submission_notes_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "replies" ADD CONSTRAINT "replies_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "replies" ADD CONSTRAINT "replies_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "rule_sets" ADD CONSTRAINT "rule_sets_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "submission_rules" ADD CONSTRAINT "submission_rules_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "spam_filters" ADD CONSTRAINT "spam_filters_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1403,13 +1328,46 @@ ALTER TABLE "spam_filters" ADD CONSTRAINT "spam_filters_account_id_fkey" FOREIGN
 ALTER TABLE "spam_lessons" ADD CONSTRAINT "spam_lessons_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "submission_words" ADD CONSTRAINT "submission_words_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "agent_tokens" ADD CONSTRAINT "agent_tokens_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "agent_tokens" ADD CONSTRAINT "agent_tokens_account_id_user_id_fkey" FOREIGN KEY ("account_id", "user_id") REFERENCES "memberships"("account_id", "user_id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "access_records" ADD CONSTRAINT "access_records_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "account_changes" ADD CONSTRAINT "account_changes_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "submission_reads" ADD CONSTRAINT "submission_reads_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "export_tickets" ADD CONSTRAINT "export_tickets_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery_id_fkey" FOREIGN KEY ("delivery_id") REFERENCES "deliveries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "submission_confirmations" ADD CONSTRAINT "submission_confirmations_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "daily_tests" ADD CONSTRAINT "daily_tests_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "webhook_endpoints"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "files" ADD CONSTRAINT "files_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "agent_connections" ADD CONSTRAINT "agent_connections_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1433,49 +1391,82 @@ ALTER TABLE "agent_refresh_tokens" ADD CONSTRAINT "agent_refresh_tokens_client_i
 ALTER TABLE "agent_refresh_tokens" ADD CONSTRAINT "agent_refresh_tokens_session_id_fkey" FOREIGN KEY ("session_id") REFERENCES "sessions"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "access_records" ADD CONSTRAINT "access_records_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "account_changes" ADD CONSTRAINT "account_changes_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "submission_reads" ADD CONSTRAINT "submission_reads_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "export_tickets" ADD CONSTRAINT "export_tickets_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "daily_tests" ADD CONSTRAINT "daily_tests_endpoint_id_fkey" FOREIGN KEY ("endpoint_id") REFERENCES "webhook_endpoints"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "files" ADD CONSTRAINT "files_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "file_links" ADD CONSTRAINT "file_links_file_id_fkey" FOREIGN KEY ("file_id") REFERENCES "files"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "delivery_attempts" ADD CONSTRAINT "delivery_attempts_delivery_id_fkey" FOREIGN KEY ("delivery_id") REFERENCES "deliveries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "user_identities" ADD CONSTRAINT "user_identities_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "erasures" ADD CONSTRAINT "erasures_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "file_links" ADD CONSTRAINT "file_links_file_id_fkey" FOREIGN KEY ("file_id") REFERENCES "files"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "form_pages" ADD CONSTRAINT "form_pages_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "form_addresses" ADD CONSTRAINT "form_addresses_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "labels" ADD CONSTRAINT "labels_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "submission_labels" ADD CONSTRAINT "submission_labels_label_id_fkey" FOREIGN KEY ("label_id") REFERENCES "labels"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "submission_labels" ADD CONSTRAINT "submission_labels_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_account_id_inviter_id_fkey" FOREIGN KEY ("account_id", "inviter_id") REFERENCES "memberships"("account_id", "user_id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "submission_notes" ADD CONSTRAINT "submission_notes_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "account_privacy" ADD CONSTRAINT "account_privacy_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "form_privacy" ADD CONSTRAINT "form_privacy_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "export_reminders" ADD CONSTRAINT "export_reminders_account_id_user_id_fkey" FOREIGN KEY ("account_id", "user_id") REFERENCES "memberships"("account_id", "user_id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "export_reminders" ADD CONSTRAINT "export_reminders_form_id_fkey" FOREIGN KEY ("form_id") REFERENCES "forms"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "replies" ADD CONSTRAINT "replies_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "replies" ADD CONSTRAINT "replies_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "rule_sets" ADD CONSTRAINT "rule_sets_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "submission_rules" ADD CONSTRAINT "submission_rules_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "submission_words" ADD CONSTRAINT "submission_words_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "provider_sign_ins" ADD CONSTRAINT "provider_sign_ins_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "trashed_submissions" ADD CONSTRAINT "trashed_submissions_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- What Prisma's schema cannot say of tables: how they are stored, partial and expression indexes, checks.
 
@@ -1517,7 +1508,7 @@ ALTER TABLE unindexed_submissions SET (autovacuum_vacuum_scale_factor = 0, autov
 
 -- Without statistics the planner uses the index for every account, also for one that had most of the rows when the table
 -- was last analyzed: its content is different every minute.
-ALTER TABLE submission_count_deltas ALTER COLUMN account_id SET STATISTICS 0, ALTER COLUMN form_id SET STATISTICS 0;
+ALTER TABLE submission_count_deltas ALTER COLUMN account_id SET STATISTICS 0;
 
 -- Words are added in large batches.
 ALTER INDEX submission_words_words_idx SET (gin_pending_list_limit = 1024);
@@ -1531,9 +1522,9 @@ CREATE INDEX submissions_starred_idx ON submissions (form_id, folder, id) WHERE 
 CREATE INDEX submissions_doubtful_idx ON submissions (form_id, id) WHERE is_doubtful;
 CREATE INDEX submissions_snoozed_idx ON submissions (snoozed_until) WHERE snoozed_until IS NOT NULL;
 -- Columns of tables and exports: each list of field names that a folder of a form received, with its submissions.
--- server/store/submissions/field-names.ts has the same expression.
+-- server/core/submissions/store/field-names.ts has the same expression.
 CREATE INDEX submissions_form_id_folder_names_id_idx ON submissions
-  (form_id, folder, (sha256(replace(jsonb_path_query_array(fields, '$[*][0]')::text, '\', '\\')::bytea)), id);
+  (form_id, folder, (substr(sha256(replace(jsonb_path_query_array(fields, '$[*][0]')::text, '\', '\\')::bytea), 1, 8)), id);
 -- Submissions whose contents wait to be removed, for the sweep, and those that have lost them, for exports.
 CREATE INDEX unkept_submissions_waiting_idx ON unkept_submissions (submission_id) WHERE left_at IS NULL;
 CREATE INDEX unkept_submissions_left_idx ON unkept_submissions (form_id) WHERE left_at IS NOT NULL;

@@ -84,6 +84,11 @@ export function floorOfIds(prefix: IdPrefix, at: Date): string {
   return fromUUIDBytes(prefix, bytes);
 }
 
+/** The same for an upper bound: ids made at this instant or earlier are less, later ones at least this. */
+export function ceilingOfIds(prefix: IdPrefix, at: Date): string {
+  return floorOfIds(prefix, new Date(at.getTime() + 1));
+}
+
 /** The instant at which an id was made, in milliseconds. */
 export function instantOf(id: string): Date {
   return new Date(Buffer.from(bytesOf(id).subarray(0, 6)).readUIntBE(0, 6));

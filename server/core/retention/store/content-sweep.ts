@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Database } from "../../database/db.ts";
 import { inTransaction, LONG_STATEMENT_MS } from "../../database/transaction.ts";
-import { floorOfIds } from "../../platform/ids.ts";
+import { ceilingOfIds } from "../../platform/ids.ts";
 import { type CutOffs, cutOffsOfForm, type FormDays, PARTS, type Part } from "../../scope/content-retention.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { recordContentRemoval, removeContents, removeOrigin } from "./contents.ts";
@@ -37,11 +37,6 @@ export interface DuePart {
   readonly cutOff: Date;
 }
 
-/** Upper bound on the ids of everything made at an instant or earlier. */
-function idsUpTo(cutOff: Date): string {
-  return floorOfIds("sub", new Date(cutOff.getTime() + 1));
-}
-
 /** Ids below it have been processed. */
 const MARK = { contents: "contents_removed_to", origin: "origin_removed_to" } as const satisfies Record<Part, string>;
 
@@ -60,7 +55,11 @@ export async function findDueParts(
      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS given(form_id, part, up_to, place)
      JOIN forms AS form ON form.id = given.form_id
      WHERE ${["inbox", "spam", "trash"].map(isIn).join(" OR ")}`,
-    [parts.map(({ formId }) => formId), parts.map(({ part }) => part), parts.map(({ cutOff }) => idsUpTo(cutOff))],
+    [
+      parts.map(({ formId }) => formId),
+      parts.map(({ part }) => part),
+      parts.map(({ cutOff }) => ceilingOfIds("sub", cutOff)),
+    ],
   );
   return rows.flatMap(({ place }) => parts[place - 1] ?? []);
 }
@@ -94,13 +93,13 @@ export async function removePart(
       if (form === undefined) return NOTHING_SWEPT;
       const cutOff = cutOffsOfForm(form, now)[part];
       if (cutOff === null) return NOTHING_SWEPT;
-      const ids = await findNext(client, formId, { from: form.from, to: idsUpTo(cutOff), most });
+      const ids = await findNext(client, formId, { from: form.from, to: ceilingOfIds("sub", cutOff), most });
       const isContents = part === "contents";
       const changed = isContents ? await removeContents(client, { accountId }, ids) : await removeOrigin(client, ids);
       const removal = { ids: changed, contents: isContents, origin: !isContents, delivered: false };
       await recordContentRemoval(client, removal);
       const last = ids.at(-1);
-      const upTo = ids.length < most || last === undefined ? idsUpTo(cutOff) : `${last}!`;
+      const upTo = ids.length < most || last === undefined ? ceilingOfIds("sub", cutOff) : `${last}!`;
       await client.query(`UPDATE forms SET ${MARK[part]} = greatest(${MARK[part]}, $2) WHERE id = $1`, [formId, upTo]);
       return { looked: ids.length, changed: changed.length };
     },
@@ -134,6 +133,9 @@ export async function rewindMarks(client: pg.ClientBase, formId: string, cutOffs
     const cutOff = cutOffs[part];
     if (cutOff === null) continue;
     const mark = MARK[part];
-    await client.query(`UPDATE forms SET ${mark} = least(${mark}, $2) WHERE id = $1`, [formId, idsUpTo(cutOff)]);
+    await client.query(`UPDATE forms SET ${mark} = least(${mark}, $2) WHERE id = $1`, [
+      formId,
+      ceilingOfIds("sub", cutOff),
+    ]);
   }
 }

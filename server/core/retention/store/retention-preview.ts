@@ -1,5 +1,7 @@
+import { DAY_MS } from "../../../../shared/durations.ts";
 import type { Database } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
+import { ceilingOfIds, floorOfIds } from "../../platform/ids.ts";
 import type { Part } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { hasPart } from "../../scope/store/emptied.ts";
@@ -20,7 +22,7 @@ export async function countLeaving(scope: OwnerScope, db: Database, cutOff: Date
     `SELECT s.form_id AS "formId", form.name AS "formName", count(*)::integer AS count,
        min(s.created_at) AS "oldestAt", max(s.created_at) AS "newestAt"
      FROM submissions s JOIN forms AS form ON form.id = s.form_id
-     WHERE ${visible(scope, parameters)} AND s.created_at <= ${parameters.add(cutOff)}
+     WHERE ${visible(scope, parameters)} AND s.id < ${parameters.add(ceilingOfIds("sub", cutOff))}
      GROUP BY s.form_id, form.name ORDER BY count(*) DESC, s.form_id`,
     parameters.values,
   );
@@ -35,15 +37,22 @@ export interface NextToGo {
 
 /** The oldest submissions made after `cutOff`; null when there are none. */
 export async function findNextToGo(scope: OwnerScope, db: Database, cutOff: Date): Promise<NextToGo | null> {
-  const parameters = new Parameters();
-  const kept = `${visible(scope, parameters)} AND s.created_at > ${parameters.add(cutOff)}`;
-  const { rows } = await db.pool.query<NextToGo>(
-    `SELECT oldest.at AS "oldestAt",
-       (SELECT count(*)::integer FROM submissions s WHERE ${kept} AND s.created_at < oldest.at + interval '24 hours') AS count
-     FROM (SELECT s.created_at AS at FROM submissions s WHERE ${kept} ORDER BY s.created_at LIMIT 1) AS oldest`,
-    parameters.values,
+  const oldest = new Parameters();
+  const kept = (parameters: Parameters) =>
+    `FROM submissions s WHERE ${visible(scope, parameters)} AND s.id >= ${parameters.add(ceilingOfIds("sub", cutOff))}`;
+  const first = await db.pool.query<Pick<NextToGo, "oldestAt">>(
+    `SELECT s.created_at AS "oldestAt" ${kept(oldest)} ORDER BY s.id LIMIT 1`,
+    oldest.values,
   );
-  return rows[0] ?? null;
+  const [next] = first.rows;
+  if (next === undefined) return null;
+  const within = new Parameters();
+  const end = new Date(next.oldestAt.getTime() + DAY_MS);
+  const counted = await db.pool.query<Pick<NextToGo, "count">>(
+    `SELECT count(*)::integer AS count ${kept(within)} AND s.id < ${within.add(floorOfIds("sub", end))}`,
+    within.values,
+  );
+  return { ...next, count: counted.rows[0]?.count ?? 0 };
 }
 
 const HAS_PART: Readonly<Record<Part, string>> = {
@@ -60,7 +69,7 @@ export async function countWithPart(
   const parameters = new Parameters();
   const { rows } = await db.pool.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM ${keptSubmissions(scope, parameters)} s
-     WHERE ${visible(scope, parameters)} AND s.form_id = ${parameters.add(formId)} AND s.created_at <= ${parameters.add(cutOff)}
+     WHERE ${visible(scope, parameters)} AND s.form_id = ${parameters.add(formId)} AND s.id < ${parameters.add(ceilingOfIds("sub", cutOff))}
        AND ${HAS_PART[part]}`,
     parameters.values,
   );

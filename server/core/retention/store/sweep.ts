@@ -4,7 +4,7 @@ import type { Account, Database } from "../../database/db.ts";
 import { idsOf } from "../../database/sql.ts";
 import { inTransaction, LONG_STATEMENT_MS, retryOnConflict } from "../../database/transaction.ts";
 import { SEND_LIFE_MS } from "../../intake/store/sends.ts";
-import { floorOfIds } from "../../platform/ids.ts";
+import { ceilingOfIds, floorOfIds } from "../../platform/ids.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
 import { type Removed, removeSubmissions } from "../../submissions/store/removal.ts";
@@ -67,15 +67,15 @@ export async function findDue(
       `OR EXISTS (${ids.replaceAll("$1", "given.id").replaceAll("$2", `$${index + 5}::timestamptz`)})`,
   );
   const { rows } = await db.pool.query<{ id: string }>(
-    `SELECT given.id FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[])
-       AS given(id, cut_off, floor, recorded_from)
-     WHERE EXISTS (SELECT FROM submissions AS s WHERE s.account_id = given.id AND s.created_at <= given.cut_off)
+    `SELECT given.id FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])
+       AS given(id, ceiling, floor, recorded_from)
+     WHERE EXISTS (SELECT FROM submissions AS s WHERE s.account_id = given.id AND s.id < given.ceiling)
        OR EXISTS (SELECT FROM access_records AS r WHERE r.account_id = given.id AND r.id < given.floor)
        OR EXISTS (SELECT FROM account_changes AS c WHERE c.account_id = given.id AND c.created_at < given.recorded_from)
        ${ofKinds.join("\n       ")}`,
     [
       expiries.map(({ accountId }) => accountId),
-      expiries.map(({ cutOff }) => cutOff),
+      expiries.map(({ cutOff }) => ceilingOfIds("sub", cutOff)),
       expiries.map(({ recordedFrom }) => floorOfIds("rec", recordedFrom)),
       expiries.map(({ recordedFrom }) => recordedFrom),
       ...kinds.map(({ until }) => until(now)),
@@ -93,21 +93,16 @@ export async function deleteExpired(
   { now, kinds }: Expiring,
 ): Promise<number> {
   let deleted = 0;
-  for (const kind of [old(cutOff), ...kinds]) deleted += await removeInBatches(db, accountId, kind, kind.until(now));
+  deleted += await removeInBatches(db, accountId, OLD, ceilingOfIds("sub", cutOff));
+  for (const kind of kinds) deleted += await removeInBatches(db, accountId, kind, kind.until(now));
   return deleted;
 }
 
-const old = (cutOff: Date): ExpiringSubmissions => ({
-  until: () => cutOff,
-  ids: "SELECT id FROM submissions WHERE account_id = $1 AND created_at <= $2 ORDER BY created_at, id",
-});
+type Due = Omit<ExpiringSubmissions, "until">;
 
-async function removeInBatches(
-  db: Database,
-  accountId: string,
-  kind: ExpiringSubmissions,
-  until: Date,
-): Promise<number> {
+const OLD: Due = { ids: "SELECT id FROM submissions WHERE account_id = $1 AND id < $2 ORDER BY id" };
+
+async function removeInBatches(db: Database, accountId: string, kind: Due, until: Date | string): Promise<number> {
   let deleted = 0;
   for (;;) {
     const { submissions } = await inTransaction(db, (client) => removeExpired(client, accountId, kind, until), {
@@ -180,8 +175,8 @@ async function inBatches(deleteSome: DeleteSome): Promise<void> {
 async function removeExpired(
   client: pg.PoolClient,
   accountId: string,
-  { ids, recheck = "TRUE", stillDue }: ExpiringSubmissions,
-  until: Date,
+  { ids, recheck = "TRUE", stillDue }: Due,
+  until: Date | string,
 ): Promise<Removed> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM submissions WHERE id = ANY(ARRAY(${ids} LIMIT ${BATCH_ROWS})) AND ${recheck}

@@ -1,5 +1,6 @@
 import { Prisma } from "../../database/generated/client.ts";
 import { columnOf, type Parameters } from "../../database/sql.ts";
+import { ceilingOfIds } from "../../platform/ids.ts";
 import type { Part } from "../content-retention.ts";
 import { FACTS } from "../facts.ts";
 import type { OwnerScope } from "../scope.ts";
@@ -34,9 +35,9 @@ function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS 
   return `${account} AND s.created_at > ${parameters.add(scope.visibleAfter)}${formFilter("s", scope, parameters)}`;
 }
 
-/** Expired, but not yet swept, and not in the Trash. */
+/** Expired, but not yet swept, and not in the Trash. An id begins with the instant of its row, so an index leads to them. */
 export function expiredButPresent(scope: OwnerScope, parameters: Parameters): string {
-  const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.created_at <= ${parameters.add(scope.visibleAfter)}`;
+  const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.id < ${parameters.add(ceilingOfIds("sub", scope.visibleAfter))}`;
   return `${owned} AND ${NOT_TRASHED}${formFilter("s", scope, parameters)}`;
 }
 

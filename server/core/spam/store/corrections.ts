@@ -41,11 +41,15 @@ export async function findMovedForServices(
   const moved = await db.prisma.submission.findUnique({
     where: { id: submissionId },
     include: {
-      account: { select: { spamFilter: { select: SERVICES } } },
-      form: { select: { id: true, contentsDays: true, originDays: true, formerDays: true } },
+      form: {
+        select: {
+          ...{ id: true, contentsDays: true, originDays: true, formerDays: true },
+          account: { select: { spamFilter: { select: SERVICES } } },
+        },
+      },
     },
   });
-  const services = moved?.account.spamFilter ?? null;
+  const services = moved?.form.account.spamFilter ?? null;
   if (moved === null || services === null || moved.folder === "trash") return null;
   const { createdAt, folder, ip, userAgent, referrer, form: days } = moved;
   return { createdAt, folder, fields: submittedFieldsOf(moved), ip, userAgent, referrer, days, services };

@@ -91,51 +91,38 @@ function ofForms(formIds: readonly string[] | "all", parameters: Parameters, ali
 
 const BATCH_DELTAS = 5_000;
 
-/**
- * Adds the pending deltas to the stored counts, in transactions of at most `batchSize`, and returns their number. A
- * delta committed meanwhile with a lower number waits for the next run.
- */
+/** Adds the pending deltas to the stored counts, in transactions of at most `batchSize`, and returns their number. */
 export async function compactCounters(
   _scope: SystemScope,
   db: Database,
   batchSize: number = BATCH_DELTAS,
 ): Promise<number> {
   let compacted = 0;
-  let last = "0";
   for (;;) {
-    const batch = await inTransaction(db, (client) => compactBatch(client, last, batchSize));
-    compacted += batch.deltas;
-    if (batch.last === null || batch.deltas < batchSize) return compacted;
-    last = batch.last;
+    const deltas = await inTransaction(db, (client) => compactBatch(client, batchSize));
+    compacted += deltas;
+    if (deltas < batchSize) return compacted;
   }
 }
 
-interface CompactedBatch {
-  readonly deltas: number;
-  /** The highest number among them. */
-  readonly last: string | null;
-}
-
-async function compactBatch(client: pg.ClientBase, after: string, batchSize: number): Promise<CompactedBatch> {
+async function compactBatch(client: pg.ClientBase, batchSize: number): Promise<number> {
   // One run at a time: two would wait for each other's rows.
   const { rows } = await client.query<{ free: boolean }>(`SELECT pg_try_advisory_xact_lock(${FOLD_LOCK}) AS free`);
-  if (rows[0]?.free !== true) return { deltas: 0, last: null };
-  const { rows: batches } = await client.query<CompactedBatch & { zeros: unknown }>(
+  if (rows[0]?.free !== true) return 0;
+  const { rows: batches } = await client.query<{ deltas: number; zeros: unknown }>(
     `WITH delta AS (
-       DELETE FROM submission_count_deltas WHERE id = ANY(ARRAY(
-         SELECT id FROM submission_count_deltas WHERE id > $1 ORDER BY id LIMIT $2))
-       RETURNING id, account_id, form_id, week, folder, status, is_done, count),
+       DELETE FROM submission_count_deltas WHERE ctid = ANY(ARRAY(SELECT ctid FROM submission_count_deltas LIMIT $1))
+       RETURNING account_id, form_id, week, folder, status, is_done, count),
      kept AS (
        INSERT INTO submission_counts AS kept (account_id, form_id, week, folder, status, is_done, count)
        SELECT account_id, form_id, week, folder, status, is_done, sum(count) FROM delta
        GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(count) <> 0 ORDER BY 1, 2, 3, 4, 5, 6
        ON CONFLICT (account_id, form_id, week, folder, status, is_done) DO UPDATE SET count = kept.count + excluded.count
        RETURNING account_id, form_id, week, folder, status, is_done, count)
-     SELECT (SELECT count(*)::int FROM delta) AS deltas, (SELECT max(id) FROM delta) AS last,
-       (SELECT json_agg(kept) FROM kept WHERE count = 0) AS zeros`,
-    [after, batchSize],
+     SELECT (SELECT count(*)::int FROM delta) AS deltas, (SELECT json_agg(kept) FROM kept WHERE count = 0) AS zeros`,
+    [batchSize],
   );
-  const { deltas, last, zeros } = batches[0] ?? { deltas: 0, last: null, zeros: null };
+  const { deltas, zeros } = batches[0] ?? { deltas: 0, zeros: null };
   if (zeros !== null) {
     await client.query(
       `DELETE FROM submission_counts AS kept USING json_populate_recordset(NULL::submission_counts, $1::json) AS zero
@@ -144,7 +131,7 @@ async function compactBatch(client: pg.ClientBase, after: string, batchSize: num
       [JSON.stringify(zeros)],
     );
   }
-  return { deltas, last };
+  return deltas;
 }
 
 const FOLD_LOCK = 72_707_370;

@@ -5,6 +5,7 @@ import { inTransaction } from "../../database/transaction.ts";
 import { isRouted } from "../../deliveries/store/channels.ts";
 import { awaitsConfirmation } from "../../deliveries/store/confirmations.ts";
 import { insertDeliveries, type NewDelivery, replayDeliveries } from "../../deliveries/store/transitions.ts";
+import { floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { visible, visibleSubmissions } from "../../scope/store/visibility.ts";
 
@@ -57,7 +58,7 @@ export async function findReplayableRange(scope: OwnerScope, db: Database, range
        AND d.target = ${parameters.add(range.endpointId)}
      WHERE ${visible(scope, parameters)} AND s.folder = 'inbox' AND s.imported_at IS NULL
        AND NOT ${awaitsConfirmation("s.id")}
-       AND s.created_at >= ${parameters.add(range.since)} AND s.created_at < ${parameters.add(range.until)}
+       AND s.id >= ${parameters.add(floorOfIds("sub", range.since))} AND s.id < ${parameters.add(floorOfIds("sub", range.until))}
        AND (${parameters.add(range.formId)}::text IS NULL OR s.form_id = ${parameters.add(range.formId)})
        AND (d.id IS NOT NULL OR ${isRouted("'webhook'", "s.id", parameters.add(range.endpointId))})
        AND (d.id IS NULL OR d.state = ANY(${parameters.add(states)}::delivery_state[]))
