@@ -12,7 +12,7 @@ import { lockSubmissions } from "../../core/scope/store/lock.ts";
 import { keptSubmissions, visibleOrTrashed, visibleTrash } from "../../core/scope/store/visibility.ts";
 import { queueFitting } from "../../core/spam/store/fitting.ts";
 import { forgetSamples, learnMoved } from "../../core/spam/store/training-samples.ts";
-import { forgetWords } from "../../core/submissions/store/index-queue.ts";
+import { forgetWords, queueForIndex } from "../../core/submissions/store/index-queue.ts";
 import { removeSubmissions } from "../../core/submissions/store/removal.ts";
 
 /**
@@ -123,12 +123,7 @@ async function lockTrashed(scope: OwnerScope, client: pg.ClientBase, which: Name
 /** Before they are locked: the indexer takes these locks in the same order. */
 async function queueTrashed(scope: OwnerScope, client: pg.ClientBase, which: Named): Promise<void> {
   const parameters = new Parameters();
-  await client.query(
-    `INSERT INTO unindexed_submissions (submission_id, account_id)
-     SELECT s.id, s.account_id ${named(scope, parameters, which)} ORDER BY s.id
-     ON CONFLICT (submission_id) DO UPDATE SET account_id = excluded.account_id`,
-    parameters.values,
-  );
+  await client.query(queueForIndex(named(scope, parameters, which)), parameters.values);
 }
 
 // Rechecks the folder of a row that was locked: another transaction may have restored it.

@@ -66,7 +66,7 @@ export const submissionRules: readonly Rule[] = [
         "the sweep takes what the form's days hide from everybody",
       "server/core/retention/store/delivered-contents.ts":
         "takes contents from what was delivered, of all accounts, and shows nothing of it",
-      "server/core/retention/store/sweep.ts#old": "the sweep takes what the window hides from everybody",
+      "server/core/retention/store/sweep.ts#OLD": "the sweep takes what the window hides from everybody",
       "server/core/retention/store/sweep.ts#findDue":
         "names accounts with something that the window hides, and shows nothing of it",
       "server/core/retention/store/sweep.ts#removeExpired": "the sweep takes what the window hides from everybody",

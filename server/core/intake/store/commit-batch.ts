@@ -246,9 +246,9 @@ const INSERT_BATCH = `
     RETURNING id, account_id, form_id, created_at, folder, reply_to
   ), counted AS (
     INSERT INTO receipt_counts AS stats (form_id, hour, outcome, count)
-    SELECT coalesce(form.id, ''), given.hour, given.outcome, sum(given.count)
+    SELECT CASE WHEN "formId" IN (SELECT form_id FROM arrived) THEN "formId"
+      ELSE coalesce((SELECT id FROM forms WHERE id = "formId"), '') END, hour, outcome, sum(given.count)
     FROM json_to_recordset($2::json) AS given("formId" text, hour timestamptz, outcome text, count bigint)
-    LEFT JOIN forms AS form ON form.id = given."formId"
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
     ON CONFLICT (form_id, hour, outcome) DO UPDATE SET count = stats.count + excluded.count
   ), due AS (

@@ -3,6 +3,7 @@ import { noteChangeOf } from "../../database/change-announcer.ts";
 import { forgetVisitor } from "../../deliveries/store/transitions.ts";
 import { emptying, hasPart } from "../../scope/store/emptied.ts";
 import { forgetSamples } from "../../spam/store/training-samples.ts";
+import { queueForIndex } from "../../submissions/store/index-queue.ts";
 import { findDeliveries, queueContentRemoval, queueMailFiles } from "../../submissions/store/removal.ts";
 
 /**
@@ -43,12 +44,7 @@ export async function removeContents(
  * Makes submissions findable by their remaining data, and those in the Trash by nothing. Waits for a running indexer.
  */
 async function indexOthers(client: pg.ClientBase, ids: readonly string[]): Promise<void> {
-  await client.query(
-    `INSERT INTO unindexed_submissions (submission_id, account_id)
-     SELECT s.id, s.account_id FROM submissions AS s WHERE s.id = ANY($1::text[]) ORDER BY s.id
-     ON CONFLICT (submission_id) DO UPDATE SET account_id = excluded.account_id`,
-    [ids],
-  );
+  await client.query(queueForIndex("FROM submissions AS s WHERE s.id = ANY($1::text[])"), [ids]);
   await client.query("DELETE FROM submission_words WHERE submission_id = ANY($1::text[])", [ids]);
 }
 

@@ -4,6 +4,16 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { visible } from "../../scope/store/visibility.ts";
 
 /**
+ * SQL that queues submissions `s`; `from` begins with FROM. In the order of their ids, in which the indexer takes these
+ * locks. Waits for an indexer that holds one.
+ */
+export function queueForIndex(from: string): string {
+  return `INSERT INTO unindexed_submissions (submission_id, account_id)
+    SELECT s.id, s.account_id ${from} ORDER BY s.id
+    ON CONFLICT (submission_id) DO UPDATE SET account_id = excluded.account_id`;
+}
+
+/**
  * Queues submissions for reindexing after the transaction, so only their current content finds them. Call before it
  * locks them: the indexer takes these locks in the same order.
  */
@@ -14,10 +24,9 @@ export async function indexAnew(
 ): Promise<void> {
   const parameters = new Parameters();
   await client.query(
-    `INSERT INTO unindexed_submissions (submission_id, account_id)
-     SELECT s.id, s.account_id FROM submissions s
-     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[]) ORDER BY s.id
-     ON CONFLICT (submission_id) DO UPDATE SET account_id = excluded.account_id`,
+    queueForIndex(
+      `FROM submissions s WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[])`,
+    ),
     parameters.values,
   );
   await client.query(

@@ -4,6 +4,7 @@ import { Parameters } from "../../../core/database/sql.ts";
 import { inTransaction } from "../../../core/database/transaction.ts";
 import { OwnerScope, type SystemScope } from "../../../core/scope/scope.ts";
 import { spamReasonsOf, submittedFieldsOf } from "../../../core/scope/store/submitted-fields.ts";
+import { queueForIndex } from "../../../core/submissions/store/index-queue.ts";
 import { type Entry, INDEX_VERSION, indexTerms } from "../index-terms.ts";
 
 export interface Unindexed extends Entry {
@@ -64,10 +65,7 @@ export async function queueOutdated(_scope: SystemScope, db: Database): Promise<
       "SELECT obj_description('submission_words'::regclass) AS version",
     );
     if (rows[0]?.version === mark) return false;
-    await client.query(
-      `INSERT INTO unindexed_submissions (submission_id, account_id)
-       SELECT id, account_id FROM submissions WHERE folder <> 'trash' ON CONFLICT DO NOTHING`,
-    );
+    await client.query(queueForIndex("FROM submissions AS s WHERE s.folder <> 'trash'"));
     // The table's comment stores the version, which saves a table.
     await client.query(`COMMENT ON TABLE submission_words IS '${mark}'`);
     return true;
