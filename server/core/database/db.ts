@@ -62,7 +62,7 @@ export function openDatabase(
   const { max = POOL_SIZE } = connection;
   const ofIntake = Math.ceil(max * INTAKE_SHARE);
   const lanes = {
-    jobs: openPool({ ...connection, max: Math.ceil(max * JOB_SHARE) }, onIdleError),
+    jobs: openPool({ ...connection, min: 0, max: Math.ceil(max * JOB_SHARE) }, onIdleError),
     intake: openPool({ ...connection, max: ofIntake }, onIdleError),
   };
   const pool = openPool({ ...connection, max: Math.max(1, max - ofIntake) }, onIdleError, lanes);

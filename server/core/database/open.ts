@@ -35,7 +35,9 @@ export async function openStore({ config, log, mode }: StoreOptions): Promise<St
     await source.stop();
     throw error;
   }
-  const db = openSourceDatabase(source, log);
+  // The one process that serves keeps a connection for visitors and one for owners, whose statements are planned.
+  const min = mode === "exclusive" ? 1 : 0;
+  const db = openSourceDatabase({ ...source, connection: { ...source.connection, min } }, log);
   return {
     db,
     close: async () => {
