@@ -33,6 +33,8 @@ import { schema } from "./schema.ts";
 
 export interface App {
   readonly hono: Hono;
+  /** True while a request is being answered. */
+  isBusy(): boolean;
   /** Reports not ready, so that a load balancer sends no more requests. */
   drain(): void;
   /** Ends the streaming responses that last as long as a dashboard is open. */
@@ -97,6 +99,7 @@ export function buildApp(deps: Deps): App {
   app.onError((error) => problemResponse(problemOf(error, deps.log, crypto.randomUUID())));
   return {
     hono: app,
+    isBusy: () => inFlight.count() > 0,
     drain: () => {
       isDraining = true;
     },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { MINUTE_MS } from "../shared/durations.ts";
-import { buildApp, buildWorkerApp } from "./app.ts";
+import { type App, buildApp, buildWorkerApp } from "./app.ts";
 import { withJobConnections } from "./core/database/db.ts";
 import type { Deps } from "./core/deps.ts";
 import {
@@ -10,14 +10,18 @@ import {
   MAX_CONNECTIONS_PER_ADDRESS,
 } from "./core/http/limit-connections.ts";
 import { type Listening, startListening } from "./core/http/listen.ts";
+import { createSpecimenPosts, planPostStatements } from "./core/intake/specimen-posts.ts";
 import { type Jobs, startJobs } from "./core/jobs/worker.ts";
 import { announceInstance } from "./core/operations/running-instance.ts";
+import { warmUp } from "./core/platform/warm-up.ts";
 
 export interface Running {
   /** For example http://127.0.0.1:4000; `null` for a worker. */
   readonly url: string | null;
   /** Port for health probes and metrics of a worker; `null` for none. */
   readonly workerUrl: string | null;
+  /** Compiles and plans what the first visitors need, while nobody waits for an answer. Never rejects. */
+  warmUp(): Promise<void>;
   /** Stops accepting requests and jobs, then waits for the running ones. */
   stop(): Promise<void>;
 }
@@ -26,9 +30,10 @@ export interface Running {
 export async function startServing(deps: Deps, connectionLimits: Partial<ConnectionLimits> = {}): Promise<Running> {
   const { role } = deps.config;
   const beside = role === "web" ? [] : deps.features.map(({ startWithJobs }) => startWithJobs?.(deps));
-  let web: Listening | null = null;
+  let web: (Listening & Pick<App, "isBusy">) | null = null;
   let jobs: Jobs | null = null;
   let probes: Listening | null = null;
+  const stopping = new AbortController();
   const stop = async () => {
     await web?.stop();
     await probes?.stop();
@@ -44,7 +49,18 @@ export async function startServing(deps: Deps, connectionLimits: Partial<Connect
     return {
       url: web?.url ?? null,
       workerUrl: probes?.url ?? null,
+      warmUp: async () => {
+        if (web === null) return;
+        const { isBusy } = web;
+        try {
+          await planPostStatements(deps);
+          await warmUp(createSpecimenPosts(deps), { isBusy, signal: stopping.signal });
+        } catch (error) {
+          if (!stopping.signal.aborted) deps.log.debug({ err: error }, "the warm-up ended early");
+        }
+      },
       stop: async () => {
+        stopping.abort();
         await stop();
         withdraw();
         stopWatching();
@@ -65,7 +81,10 @@ function watchDisk({ disk }: Deps): () => void {
   return () => clearInterval(timer);
 }
 
-async function startWeb(deps: Deps, connectionLimits: Partial<ConnectionLimits>): Promise<Listening> {
+async function startWeb(
+  deps: Deps,
+  connectionLimits: Partial<ConnectionLimits>,
+): Promise<Listening & Pick<App, "isBusy">> {
   const app = buildApp(deps);
   const { host, port, trustedProxies, drainSeconds } = deps.config;
   const limits = {
@@ -83,6 +102,7 @@ async function startWeb(deps: Deps, connectionLimits: Partial<ConnectionLimits>)
   );
   return {
     ...listening,
+    isBusy: app.isBusy,
     stop: async () => {
       app.drain();
       listening.drain();

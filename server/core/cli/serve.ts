@@ -16,6 +16,7 @@ export async function serve(context: AppContext): Promise<CommandResult> {
     process.stdout.write(`Postern is ready at ${deps.config.publicUrl}  (listening on ${running.url})\n`);
     process.stdout.write(await describeFirstRun(deps));
   }
+  void running.warmUp();
   await untilStopped(deps);
   return stop();
 }

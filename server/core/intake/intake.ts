@@ -113,7 +113,7 @@ async function rehearse(
     if (posts.isFull()) throw new Refusal("unavailable");
     const arrival = await receive(context, deps, { ...gate, ...untaught }, name);
     await arrival.discardFiles();
-    await rehearseCommit(deps.db, createDelivering(deps), arrival);
+    await rehearseCommit(deps.db, createDelivering(deps), [arrival]);
     return Response.json(test, { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
     return refused(toRefusal(deps, error), context.req.raw.headers, translationOf("en"));

@@ -115,15 +115,19 @@ async function commitOnce(
   }
 }
 
-/** Does everything to store a submission except commit. Rejects if it could not be stored. */
+/**
+ * Does everything to store submissions except commit. Rejects if they could not be stored. Without any, PostgreSQL only
+ * plans the statement.
+ */
 export async function rehearseCommit(
   db: Database,
   delivering: Delivering,
-  { scope, submission }: Arrival,
+  arrivals: readonly Omit<Arrival, "formVersion">[],
 ): Promise<void> {
   const client = await db.pool.connect();
   try {
-    const batch = { arrivals: [{ scope, submission }], counts: [], isBegun: false };
+    const unchecked = arrivals.map(({ scope, submission }) => ({ scope, submission }));
+    const batch = { arrivals: unchecked, counts: [], isBegun: false };
     const { decided, due } = await insertBatch(client, delivering, batch);
     await queueDecided(client, delivering, decided, due);
     await client.query(timed({ text: "ROLLBACK" }));
@@ -269,7 +273,7 @@ const INSERT_BATCH = `
     FROM due WHERE copy = 1
   ), queued AS (${INSERT_PLANNED}
   )
-  SELECT ${TIMELINE} || '/' || pg_current_xact_id() AS "transactionId",
+  SELECT CASE WHEN $1::text || $2::text <> '[][]' THEN ${TIMELINE} || '/' || pg_current_xact_id() END AS "transactionId",
     (SELECT json_agg("formId") FROM given WHERE id NOT IN (SELECT id FROM arrived)) AS changed, planned.id IS NOT NULL AS "isQueued",
     planned."submissionId", planned."accountId", planned."formId", planned."createdAt", planned.kind, planned.target
   FROM (VALUES (1)) AS one LEFT JOIN planned ON true
