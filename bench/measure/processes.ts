@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const TICK_MS = 10;
 
@@ -18,6 +18,18 @@ export function cpuMs(pid: number): number {
 /** Processor time of a process and its descendants, including ended ones. */
 export function treeCpuMs(root: number): number {
   return treeOf(root).reduce((sum, { ownMs, endedMs }) => sum + ownMs + endedMs, 0);
+}
+
+/** Like `cpuMs` in microseconds instead of ticks, without the threads that have ended. */
+export function schedulerCpuMs(pid: number): number {
+  const folder = `/proc/${pid}/task`;
+  const times = (existsSync(folder) ? readdirSync(folder) : []).map((thread) => read(`${folder}/${thread}/schedstat`));
+  return times.reduce((sum, time) => sum + Number(time.split(" ")[0]) / 1e6, 0);
+}
+
+/** The same of a process and its descendants, with those that have ended in ticks. */
+export function schedulerTreeCpuMs(root: number): number {
+  return treeOf(root).reduce((sum, { pid, endedMs }) => sum + schedulerCpuMs(pid) + endedMs, 0);
 }
 
 /** Memory of a process in MiB, with its proportional share of shared memory. */
