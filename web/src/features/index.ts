@@ -1,5 +1,6 @@
 import type { DashboardFeature } from "../core/feature.ts";
 import { assignment } from "./assignment/feature.tsx";
+import { confirmedAddresses } from "./confirmed-addresses/feature.ts";
 import { erasure } from "./erasure/feature.ts";
 import { files } from "./files/feature.ts";
 import { formPages } from "./form-pages/feature.ts";
@@ -32,6 +33,7 @@ export const FEATURES: readonly DashboardFeature[] = [
   formPages,
   rules,
   imports,
+  confirmedAddresses,
   notes,
   replies,
   table,

@@ -10,8 +10,8 @@ export interface MessagePartProps extends Pick<OpenFolder, "message" | "actions"
 /** What a feature shows of an open message. One that is loaded on demand is preloaded with the reading pane. */
 export type MessagePart = ComponentType<MessagePartProps> & { readonly preload?: () => Promise<unknown> | undefined };
 
-/** In the line below the sender, below that line, below the fields, or above the facts at the side. */
-export type MessagePlace = "facts" | "belowFacts" | "main" | "side";
+/** In the line below the sender, below that line, with the notices, below the fields, or at the side: at its top, or below the deliveries. */
+export type MessagePlace = "facts" | "belowFacts" | "notice" | "main" | "side" | "record";
 
 export function MessageParts({ place, ...props }: MessagePartProps & { readonly place: MessagePlace }) {
   return useFeatures().map(({ name, messageParts }) => {

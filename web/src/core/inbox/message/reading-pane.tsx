@@ -15,7 +15,6 @@ import { useRefresh } from "../../kit/ui/use-refresh.ts";
 import { VisitorText } from "../../kit/ui/visitor-text.tsx";
 import { useMessageActions } from "../actions/message-actions.ts";
 import type { OpenFolder } from "../actions/open-folder.ts";
-import { AwaitsConfirmation, ConfirmationRecord } from "./confirmation.tsx";
 import { Decision, isToDecide } from "./decision.tsx";
 import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
 import { AppliedRules, OriginFacts, Readers } from "./message-details.tsx";
@@ -148,7 +147,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
         </Group>
         <MessageParts place="belowFacts" {...parts} />
         {submission.addressesAi && <AiNotice />}
-        {submission.isUnconfirmed && submission.folder === "inbox" && <AwaitsConfirmation submission={submission} />}
+        <MessageParts place="notice" {...parts} />
         {isToDecide(submission, list) && may("work") && (
           <Decision key={submission.id} id={submission.id} proposed={message.proposed} actions={actions} />
         )}
@@ -163,7 +162,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
           <MessageParts place="side" {...parts} />
           <SpamCheck submission={submission} />
           <DeliveryTimeline submission={submission} isMailSent={isMailSent} />
-          <ConfirmationRecord submission={submission} />
+          <MessageParts place="record" {...parts} />
           <AppliedRules rules={submission.appliedRules} />
           <Readers submission={submission} />
           <OriginFacts submission={submission} />

@@ -1,25 +1,24 @@
 import { Button, Group, Text } from "@mantine/core";
 import { IconMailQuestion } from "@tabler/icons-react";
-import { Permitted } from "../../kit/access/permitted.tsx";
-import { type Confirmation_SubmissionFragment, DeliverUnconfirmedDocument } from "../../kit/graphql/documents.ts";
-import base from "../../kit/ui/base.module.css";
-import { Fact, Facts } from "../../kit/ui/facts.tsx";
-import { Instant } from "../../kit/ui/instant.tsx";
-import { notify } from "../../kit/ui/notify.ts";
-import { useAction } from "../../kit/ui/use-action.ts";
-import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import details from "./message-details.module.css";
-
-interface ConfirmationProps {
-  readonly submission: Confirmation_SubmissionFragment;
-}
+import details from "../../core/inbox/message/message-details.module.css";
+import type { MessagePartProps } from "../../core/inbox/message/message-parts.tsx";
+import { Permitted } from "../../core/kit/access/permitted.tsx";
+import { DeliverUnconfirmedDocument } from "../../core/kit/graphql/documents.ts";
+import base from "../../core/kit/ui/base.module.css";
+import { Fact, Facts } from "../../core/kit/ui/facts.tsx";
+import { Instant } from "../../core/kit/ui/instant.tsx";
+import { notify } from "../../core/kit/ui/notify.ts";
+import { useAction } from "../../core/kit/ui/use-action.ts";
+import { VisitorText } from "../../core/kit/ui/visitor-text.tsx";
 
 /** Shown above an inbox message that its visitor has not confirmed. */
-export function AwaitsConfirmation({ submission: { id, confirmation } }: ConfirmationProps) {
+export function AwaitsConfirmation({ submission }: MessagePartProps) {
+  const { id, confirmation, isUnconfirmed, folder } = submission;
   const [deliver, isDelivering] = useAction(DeliverUnconfirmedDocument, "Couldn’t deliver the message");
   const release = async () => {
     if ((await deliver({ id })) !== undefined) notify({ message: "Delivered without confirmation." });
   };
+  if (!isUnconfirmed || folder !== "inbox") return null;
   return (
     <Group className={base.warning ?? ""} gap="0.5rem 1rem" mt="0.6rem" px="0.6rem" py="xs">
       <Text inherit flex="1 1 20rem">
@@ -43,7 +42,7 @@ export function AwaitsConfirmation({ submission: { id, confirmation } }: Confirm
   );
 }
 
-export function ConfirmationRecord({ submission: { confirmation, confirmationWords: words } }: ConfirmationProps) {
+export function ConfirmationRecord({ submission: { confirmation, confirmationWords: words } }: MessagePartProps) {
   if (confirmation === null) return null;
   const { sentAt, confirmedAt, releasedAt, releasedBy } = confirmation;
   return (
