@@ -20,7 +20,7 @@ interface FormRowProps {
 }
 
 export function FormRow({ form, isMailSent }: FormRowProps) {
-  const { counts, destinations, activity, quiet } = form;
+  const { counts, destinations, activity } = form;
   const unread = unreadOf(counts);
   return (
     <li className={classes.root}>
@@ -37,7 +37,8 @@ export function FormRow({ form, isMailSent }: FormRowProps) {
               <IconAlertCircle size={14} aria-hidden="true" /> An address is waiting for confirmation
             </Pending>
           )}
-          {quiet !== null && <Pending>Unusually quiet: {describeQuiet(quiet)}</Pending>}
+          {/* feature: quiet-forms */}
+          {form.quiet !== null && <Pending>Unusually quiet: {describeQuiet(form.quiet)}</Pending>}
         </Stack>
         <Newest message={activity.newestMessage} />
         <Sparkline days={activity.days} />

@@ -104,7 +104,15 @@ function useListedForms(forms: readonly ListedForm[]): readonly ListedForm[] {
   const [{ data }] = useQuery({ query: FormPageDocument, variables: { formId }, pause: isListed });
   if (isListed || data?.form.id !== formId || data.form.status !== "active") return forms;
   const { id, name, counts } = data.form;
-  return [...forms.slice(0, -1), { id, name, isPinned: false, unread: unreadOf(counts), quiet: null }];
+  const last = {
+    id,
+    name,
+    isPinned: false,
+    unread: unreadOf(counts),
+    // feature: quiet-forms
+    quiet: null,
+  };
+  return [...forms.slice(0, -1), last];
 }
 
 interface FormLinkProps {
@@ -122,6 +130,7 @@ function FormLink({ form, isViewOpen }: FormLinkProps) {
     >
       <Name>{form.name}</Name>
       {form.isPinned && <IconPin size={15} aria-hidden="true" />}
+      {/* feature: quiet-forms */}
       {form.quiet !== null && (
         <Text span inherit display="flex" title={`Unusually quiet: ${describeQuiet(form.quiet)}`}>
           <IconZzz size={15} aria-hidden="true" />

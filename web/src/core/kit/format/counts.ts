@@ -1,5 +1,3 @@
-import type { Attention_FormFragment } from "../graphql/documents.ts";
-
 export function formatCount(count: number, locale?: string): string {
   return new Intl.NumberFormat(locale).format(count);
 }
@@ -14,8 +12,14 @@ export function formatScore(score: number, locale?: string): string {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score);
 }
 
+interface Quiet {
+  readonly usually: number;
+  readonly per: string;
+  readonly days: number;
+}
+
 /** "usually 5 a day, none for 3 days". */
-export function describeQuiet(quiet: NonNullable<Attention_FormFragment["quiet"]>, locale?: string): string {
+export function describeQuiet(quiet: Quiet, locale?: string): string {
   const usually = formatCount(quiet.usually, locale);
   return `usually ${usually} a ${quiet.per}, none for ${formatCount(quiet.days, locale)} days`;
 }
