@@ -1,5 +1,6 @@
-// Takes each feature out of a copy, with those that need it or its tables: its folder, its lines in the lists, its models
-// and its marked lines in other models. Then the rest must compile and make a schema.
+// Takes each feature out of a copy, with those that need it or its tables: its folders on the server and the dashboard,
+// its lines in the lists, its routes, its models, and what is marked as its own elsewhere. Then the rest must compile,
+// make a schema, and fill the dashboard's documents.
 //   npm run check:removable              each feature
 //   npm run check:removable -- labels    these features
 //   npm run check:removable -- --all     all features at once
@@ -10,10 +11,19 @@ import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { FEATURES } from "../server/features.ts";
 
-const PARTS = "server shared packages prisma scripts package.json prisma.config.ts tsconfig.json".split(" ");
+const PARTS =
+  "server shared web packages prisma scripts package.json prisma.config.ts tsconfig.json codegen.ts biome.json".split(
+    " ",
+  );
+/** Whose fields the documents of the dashboard's core select: without them it compiles against the whole schema only. */
+const IN_CORE_DOCUMENTS = ["backup", "files", "oauth", "table", "trash"];
 const root = join(import.meta.dirname, "..");
+const bin = (name: string) => join(root, "node_modules/.bin", name);
 const run = promisify(execFile);
-const names = FEATURES.map(({ name }) => name);
+const onDashboard = readdirSync(join(root, "web/src/features"), { withFileTypes: true }).filter((one) =>
+  one.isDirectory(),
+);
+const names = [...new Set([...FEATURES, ...onDashboard].map(({ name }) => name))];
 
 const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: "boolean" } } });
 const chosen = positionals.length > 0 ? positionals : names;
@@ -38,14 +48,13 @@ function dependentsOf(name: string): readonly string[] {
 /** Takes features out, and those that the compiler then complains of, because they use their tables. */
 async function takeOut(out: readonly string[]): Promise<string> {
   const copy = mkdtempSync(join(tmpdir(), "postern-without-"));
-  const bin = (name: string) => join(root, "node_modules/.bin", name);
   try {
     for (const part of PARTS) {
       cpSync(join(root, part), join(copy, part), { recursive: true });
     }
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
     for (const name of out) {
-      rmSync(join(copy, "server/features", name), { recursive: true });
+      rmSync(join(copy, "server/features", name), { recursive: true, force: true });
       rmSync(join(copy, "prisma/models", `${name}.prisma`), { force: true });
     }
     for (const path of ["server/features/index.ts", "server/commands.ts"])
@@ -60,15 +69,35 @@ async function takeOut(out: readonly string[]): Promise<string> {
     });
     await run(bin("tsc"), ["-p", "tsconfig.out.json"], { cwd: copy });
     await run(bin("tsx"), ["scripts/print-schema.ts"], { cwd: copy });
+    await takeOutOfDashboard(copy, out);
     return `removable: ${out.join(", ")}`;
   } catch (error) {
     const output = outputOf(error);
-    const users = [...output.matchAll(/^server\/features\/([\w-]+)\//gm)].map(([, name = ""]) => name);
+    const users = [...output.matchAll(/(?:^|\/)(?:server|web\/src)\/features\/([\w-]+)\//gm)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !out.includes(name));
     if (users.length > 0) return takeOut([...new Set([...out, ...users])]);
     return `FAILED: ${out.join(", ")}\n  ${output.trim().split("\n").slice(0, 8).join("\n  ")}`;
   } finally {
     rmSync(copy, { recursive: true });
   }
+}
+
+/** Takes their folders, routes and marked elements out, and fills the documents of the rest. */
+async function takeOutOfDashboard(copy: string, out: readonly string[]): Promise<void> {
+  const web = join(copy, "web");
+  for (const name of out) rmSync(join(web, "src/features", name), { recursive: true, force: true });
+  edit(join(web, "src/features/index.ts"), (text) => withoutImports(text, out));
+  for (const file of readdirSync(join(web, "src"), { recursive: true, encoding: "utf8" })) {
+    if (/\.(?:tsx?|graphql)$/.test(file)) edit(join(web, "src", file), (text) => withoutElements(text, out));
+  }
+  const schema = "server/core/graphql/schema.graphql";
+  if (IN_CORE_DOCUMENTS.some((name) => out.includes(name))) cpSync(join(root, schema), join(copy, schema));
+  const include = ["src", "../shared"];
+  const config = { extends: "./tsconfig.json", compilerOptions: { noUnusedLocals: false }, include };
+  writeFileSync(join(web, "tsconfig.out.json"), JSON.stringify(config));
+  await run(bin("graphql-codegen"), [], { cwd: copy });
+  await run(bin("tsc"), ["-p", "web/tsconfig.out.json"], { cwd: copy });
 }
 
 function outputOf(error: unknown): string {
@@ -80,13 +109,15 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(path, change(readFileSync(path, "utf8")));
 }
 
-/** Without the lines that import these features, and those that use what they import. */
+/** Without the lines that import these features, and those that list what they import. */
 function withoutImports(text: string, out: readonly string[]): string {
   const lines = text.split("\n");
   const imports = lines.filter((line) => out.some((name) => line.includes(`/${name}/`)));
   const imported = imports.map((line) => /\{ (\w+) \}/.exec(line)?.[1]);
   return lines
-    .filter((line) => !imports.includes(line) && !imported.some((name) => line.trim() === `...${name},`))
+    .filter(
+      (line) => !imports.includes(line) && !imported.some((name) => [`...${name},`, `${name},`].includes(line.trim())),
+    )
     .join("\n");
 }
 
@@ -100,4 +131,16 @@ function withoutBlocks(text: string, out: readonly string[]): string {
     return !isOut;
   });
   return kept.join("\n");
+}
+
+/** Without the routes to pages of these features, and without each element below a comment that names one of them. */
+function withoutElements(text: string, out: readonly string[]): string {
+  return text
+    .replace(/^ {2}\w.*\(\{?\n(?: {4}.*\n)+ {2}\S.*\n/gm, (route) =>
+      out.some((name) => route.includes(`"../features/${name}/`)) ? "" : route,
+    )
+    .replace(
+      /^( *)(?:#|\/\/|\{\/\*) feature: (\S+).*\n\1\S.*\n(?:(?:\1 .*\n)+\1\S.*\n)?/gm,
+      (element, _, name: string) => (out.includes(name) ? "" : element),
+    );
 }

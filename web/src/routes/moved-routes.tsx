@@ -16,6 +16,7 @@ function moved<const Path extends string>(path: Path, to: string) {
 
 /** Redirects from earlier versions' addresses, for bookmarks and old emails. */
 export const movedRoutes = [
+  // feature: rules
   createRoute({
     ...inShell,
     path: "/forms/$formId/setup/rules",

@@ -5,13 +5,10 @@ import { allFormsRoutes, formRoutes, listRoutes } from "./form-routes.tsx";
 import { movedRoutes } from "./moved-routes.tsx";
 import { RouteError, rootRoute, shellRoute } from "./root-route.tsx";
 import { settingsRoutes } from "./settings-routes.tsx";
-import { connectRoute, joinRoute, passwordResetRoutes, signInRoute } from "./sign-in-routes.tsx";
+import { signInRoutes } from "./sign-in-routes.tsx";
 
 const routeTree = rootRoute.addChildren([
-  signInRoute,
-  ...passwordResetRoutes,
-  joinRoute,
-  connectRoute,
+  ...signInRoutes,
   shellRoute.addChildren([...listRoutes, allFormsRoutes, formRoutes, settingsRoutes, ...movedRoutes]),
 ]);
 

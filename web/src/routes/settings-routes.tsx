@@ -25,7 +25,6 @@ const securityPage = withSections(() => import("../core/security/security-page.t
 const agentsPage = withSections(() => import("../core/agents/agents-page.tsx"), "agents");
 const integrationsPage = () => import("../core/webhooks/integrations-page.tsx");
 const privacyPage = withSections(() => import("../core/privacy/privacy-page.tsx"), "privacy");
-const recordPage = () => import("../features/privacy/record/record-page.tsx");
 
 const settingsPages = [
   createRoute({
@@ -88,7 +87,10 @@ const settingsPages = [
     validateSearch: readAccessSearch,
     component: permittedPage("account", privacyPage, "PrivacyPage"),
   }),
-  settingsPage("privacy/record", permittedPage("account", recordPage, "RecordPage")),
+  settingsPage(
+    "privacy/record",
+    permittedPage("account", () => import("../features/privacy/record/record-page.tsx"), "RecordPage"),
+  ),
   settingsPage(
     "email",
     lazyPage(() => import("../core/mail-server/email-page.tsx"), "EmailPage"),

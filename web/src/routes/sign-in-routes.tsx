@@ -6,28 +6,28 @@ import { requireSignIn, rootRoute, withSections } from "./root-route.tsx";
 
 const SIGN_IN = ["aboveSignIn", "belowSignIn", "signInCode"] as const;
 
-export const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/sign-in",
-  validateSearch: readSignInSearch,
-  beforeLoad: async ({ context, search }) => {
-    const auth = await context.authMemory.read();
-    if (auth.signedIn) {
-      const href = readReturnPath(search.next) ?? "/";
-      // The server, not the dashboard, answers an agent's request.
-      throw redirect({ href, replace: true, reloadDocument: href.startsWith("/oauth/") });
-    }
-    return { auth, hasEnded: context.authMemory.hasEnded() };
-  },
-  component: lazyPage(
-    withSections(() => import("../core/sign-in/sign-in-page.tsx"), ...SIGN_IN),
-    "SignInPage",
-  ),
-});
-
 const passwordResetPages = () => import("../core/sign-in/password-reset-pages.tsx");
 
-export const passwordResetRoutes = [
+/** The pages without the dashboard's shell. */
+export const signInRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/sign-in",
+    validateSearch: readSignInSearch,
+    beforeLoad: async ({ context, search }) => {
+      const auth = await context.authMemory.read();
+      if (auth.signedIn) {
+        const href = readReturnPath(search.next) ?? "/";
+        // The server, not the dashboard, answers an agent's request.
+        throw redirect({ href, replace: true, reloadDocument: href.startsWith("/oauth/") });
+      }
+      return { auth, hasEnded: context.authMemory.hasEnded() };
+    },
+    component: lazyPage(
+      withSections(() => import("../core/sign-in/sign-in-page.tsx"), ...SIGN_IN),
+      "SignInPage",
+    ),
+  }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: "/forgot-password",
@@ -39,24 +39,21 @@ export const passwordResetRoutes = [
     path: "/reset-password",
     component: lazyPage(passwordResetPages, "ResetPasswordPage"),
   }),
+  // The token of an invitation stays in the fragment, which is never sent to a server.
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/join",
+    beforeLoad: async ({ context }) => ({ auth: await context.authMemory.read() }),
+    component: lazyPage(
+      withSections(() => import("../features/members/join/join-page.tsx"), ...SIGN_IN),
+      "JoinPage",
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: "/connect",
+    validateSearch: readConnectSearch,
+    beforeLoad: requireSignIn,
+    component: lazyPage(() => import("../features/oauth/connect-page.tsx"), "ConnectPage"),
+  }),
 ] as const;
-
-/** The target of invitation links. The token stays in the fragment, which is never sent to a server. */
-export const joinRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/join",
-  beforeLoad: async ({ context }) => ({ auth: await context.authMemory.read() }),
-  component: lazyPage(
-    withSections(() => import("../features/members/join/join-page.tsx"), ...SIGN_IN),
-    "JoinPage",
-  ),
-});
-
-/** Rendered without the dashboard shell. */
-export const connectRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "/connect",
-  validateSearch: readConnectSearch,
-  beforeLoad: requireSignIn,
-  component: lazyPage(() => import("../features/oauth/connect-page.tsx"), "ConnectPage"),
-});

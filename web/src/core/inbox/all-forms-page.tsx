@@ -43,7 +43,8 @@ export function AllFormsPage() {
           {ALL_FOLDERS.map((folder) => (
             <FolderTab key={folder} formId={null} folder={folder} count={counts?.[TAB_COUNTS[folder]]} />
           ))}
-          <OverviewTab at={OVERVIEW} />
+          {/* feature: overview */}
+          <OverviewTab at={linkOptions({ to: "/overview" })} />
         </nav>
       </header>
       <div className={classes.body}>
@@ -56,4 +57,3 @@ export function AllFormsPage() {
 }
 
 const ALL_MESSAGES = allLabel(MAIN_FOLDER);
-const OVERVIEW = linkOptions({ to: "/overview" });

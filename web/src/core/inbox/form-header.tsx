@@ -43,6 +43,7 @@ export function FormHeader({ formId, form }: FormHeaderProps) {
         {ALL_FOLDERS.map((folder) => (
           <FolderTab key={folder} formId={formId} folder={folder} count={form?.counts[TAB_COUNTS[folder]]} />
         ))}
+        {/* feature: overview */}
         <OverviewTab at={linkOptions({ to: "/forms/$formId/overview", params })} />
         <Permitted to="forms">
           <Link to="/forms/$formId/setup" params={params} className={classes.tab}>

@@ -40,6 +40,7 @@ export function SpamSettings({ form }: { readonly form: SpamSettings_FormFragmen
   return (
     <Section
       title="Sensitivity"
+      // feature: spam-lists
       lead={
         may("account") && (
           <>

@@ -25,12 +25,14 @@ const TABS: readonly Tab[] = [
     icon: FOLDERS[folder].icon,
     at: (formId: string) => folderAt(formId, folder),
   })),
+  // feature: summary
   {
     tab: "Summary",
     alias: "form answers choices distribution",
     icon: IconChartDots,
     at: (formId) => ({ ...folderAt(formId, MAIN_FOLDER), search: { as: "summary" as const } }),
   },
+  // feature: overview
   {
     tab: "Overview",
     alias: "form chart statistics",
@@ -59,6 +61,7 @@ export function placesOf({ id: formId, name }: Form): readonly PaletteCommand[] 
       needs: "forms" as const,
       action: linkOptions({ to, params: { formId } }),
     })),
+    // feature: rules
     {
       label: "Rules",
       alias: "filters automation route label",

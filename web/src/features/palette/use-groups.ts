@@ -65,7 +65,9 @@ const PLACES: readonly PaletteCommand[] = [
     action: folderAt(null, folder),
   })),
   page("/forms", { label: "Forms", alias: "list", shortcut: "go-forms", icon: IconForms }),
+  // feature: overview
   page("/overview", { label: "Overview", alias: "chart statistics", shortcut: "go-overview", icon: IconChartBar }),
+  // feature: trash
   page("/trash", { label: "Trash", alias: "deleted restore undelete bin", icon: IconTrash, needs: "work" }),
   ...SETTINGS_PAGES.map(({ to, label, alias, needs }) =>
     page(to, { label, of: "Settings", alias: `settings ${alias}`, icon: IconSettings, needs }),

@@ -80,6 +80,7 @@ const GO_TO = {
   "go-inbox": FOLDERS.inbox.allPath,
   "go-spam": FOLDERS.spam.allPath,
   "go-forms": "/forms",
+  // feature: overview
   "go-overview": "/overview",
   "go-settings": "/settings",
 } as const satisfies Record<GoCommand, string>;

@@ -30,18 +30,14 @@ export function ListEnd({ list, hasMore = list.nextCursor !== null }: ListEndPro
   }
   return (
     <Text component="div" p="md" ta="center" fz="small" c="dimmed">
-      You’ve reached the end. <TrashLink>Deleted messages</TrashLink>
+      {"You’ve reached the end. "}
+      {/* feature: trash */}
+      <Permitted to="work">
+        <TextLink inherit underline="always" to="/trash">
+          Deleted messages
+        </TextLink>
+      </Permitted>
     </Text>
-  );
-}
-
-function TrashLink({ children }: { readonly children: string }) {
-  return (
-    <Permitted to="work">
-      <TextLink inherit underline="always" to="/trash">
-        {children}
-      </TextLink>
-    </Permitted>
   );
 }
 

@@ -22,7 +22,13 @@ export type FolderCommand =
   | "copy-link"
   | "search";
 
-export type GoCommand = "go-inbox" | "go-spam" | "go-forms" | "go-overview" | "go-settings";
+export type GoCommand =
+  | "go-inbox"
+  | "go-spam"
+  | "go-forms"
+  // feature: overview
+  | "go-overview"
+  | "go-settings";
 
 export type Command = FolderCommand | GoCommand | "undo" | "help" | "palette";
 
@@ -74,6 +80,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { command: "go-inbox", keys: ["g i"], does: "Go to the inbox" },
   { command: "go-spam", keys: ["g s"], does: "Go to spam" },
   { command: "go-forms", keys: ["g f"], does: "Go to forms" },
+  // feature: overview
   { command: "go-overview", keys: ["g o"], does: "Go to the overview" },
   { command: "go-settings", keys: ["g ,"], does: "Go to settings" },
   { command: "search", keys: ["/"], does: "Search" },

@@ -16,6 +16,7 @@ export const SETTINGS_PAGES = [
     alias: "password two-factor sessions browsers delete account",
     needs: "use",
   },
+  // feature: members
   { to: "/settings/members", label: "Members", alias: "people team users invite roles owner leave", needs: "use" },
   {
     to: "/settings/agents",
@@ -29,9 +30,13 @@ export const SETTINGS_PAGES = [
     alias: "webhooks push endpoint deliveries slack discord teams",
     needs: "account",
   },
+  // feature: rules
   { to: "/settings/rules", label: "Rules", alias: "filters automation route label", needs: "account" },
+  // feature: spam-lists
   { to: "/settings/spam", label: "Spam filter", alias: "block allow lists words addresses", needs: "account" },
+  // feature: reminders
   { to: "/settings/exports", label: "Exports", alias: "csv download backup data reminder", needs: "export" },
+  // feature: history
   {
     to: "/settings/history",
     label: "History",
@@ -60,9 +65,11 @@ export const SETUP_SECTIONS = [
     label: "General",
     alias: "name address redirect files archive agents import",
   },
+  // feature: form-pages
   { to: "/forms/$formId/setup/after", label: "After sending", alias: "thank you page logo color redirect" },
   { to: "/forms/$formId/setup/mail", label: "Email", alias: "destinations digest auto-reply" },
   { to: "/forms/$formId/setup/spam", label: "Spam", alias: "sensitivity honeypot turnstile" },
+  // feature: privacy
   {
     to: "/forms/$formId/setup/privacy",
     label: "Privacy",
