@@ -1142,9 +1142,6 @@ CREATE INDEX "webhook_endpoints_account_id_id_idx" ON "webhook_endpoints"("accou
 CREATE INDEX "webhook_endpoints_form_id_idx" ON "webhook_endpoints"("form_id");
 
 -- CreateIndex
-CREATE INDEX "deliveries_target_state_next_attempt_at_idx" ON "deliveries"("target", "state", "next_attempt_at");
-
--- CreateIndex
 CREATE INDEX "deliveries_target_created_at_id_idx" ON "deliveries"("target", "created_at", "id");
 
 -- CreateIndex
