@@ -10,7 +10,10 @@ export interface MessagePartProps extends Pick<OpenFolder, "message" | "actions"
 /** What a feature shows of an open message. One that is loaded on demand is preloaded with the reading pane. */
 export type MessagePart = ComponentType<MessagePartProps> & { readonly preload?: () => Promise<unknown> | undefined };
 
-/** In the line below the sender, below that line, with the notices, below the fields, or at the side: at its top, or below the deliveries. */
+/**
+ * In the line below the sender, below that line, with the notices, below the fields, above the facts at the side,
+ * or among them.
+ */
 export type MessagePlace = "facts" | "belowFacts" | "notice" | "main" | "side" | "record";
 
 export function MessageParts({ place, ...props }: MessagePartProps & { readonly place: MessagePlace }) {
