@@ -126,8 +126,13 @@ export const newsEmails = {
   },
 
   /** Messages, the newest of them named, may be held in Spam by mistake. Its links open a message; only the owner decides there. */
-  doubtful({ count, submissions, ...owner }: OwnerNews<{ count: number; submissions: readonly DoubtfulMessage[] }>) {
-    const heading = `${count} doubtful ${count === 1 ? "message" : "messages"}`;
+  doubtful({
+    count,
+    isMore,
+    submissions,
+    ...owner
+  }: OwnerNews<{ count: number; isMore: boolean; submissions: readonly DoubtfulMessage[] }>) {
+    const heading = `${count}${isMore ? "+" : ""} doubtful ${count === 1 ? "message" : "messages"}`;
     const named = count > submissions.length ? ` The newest ${submissions.length}:` : "";
     return {
       preheader: `${heading} in Spam since yesterday.`,

@@ -30,9 +30,9 @@ export async function countSubmissionsOfForms(
 }
 
 export interface MatchingCount {
-  /** Exact, unless only some were read. */
+  /** At most `MAX_COUNTED`, unless the list has no filter. Exact, unless only some were read. */
   readonly count: number;
-  /** Number of newest submissions read; null for all. Filters by field stop if no index leads to their matches. */
+  /** Number of newest submissions counted; null for all. */
   readonly lookedAt: number | null;
   /** Submissions not yet searchable because their words are still to be indexed; counted up to 1,000,000. */
   readonly unsearched: number;

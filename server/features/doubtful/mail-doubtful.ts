@@ -39,13 +39,20 @@ export async function composeDoubtful(
   const columns = ["id", "formId", "createdAt", "sender", "preview"] as const;
   const { submissions } = await listSubmissions(scope, deps, { ...doubtful, limit: MAX_NAMED, cursor: null, columns });
   if (submissions.length === 0) return null;
-  const { count } = await countMatching(scope, deps, doubtful);
+  const { count, lookedAt } = await countMatching(scope, deps, doubtful);
   const names = new Map((await listForms(scope, deps)).map(({ id, name }) => [id, name]));
   const named = submissions.map((submission) => ({ ...submission, formName: names.get(submission.formId) ?? "" }));
   const { publicUrl } = deps.config;
   return {
     to: contact.email,
     id: `${scope.accountId}.doubtful.${until.getTime()}`,
-    ...newsEmails.doubtful({ ownerAddress: contact.email, timeZone, count, submissions: named, publicUrl }),
+    ...newsEmails.doubtful({
+      ownerAddress: contact.email,
+      timeZone,
+      count,
+      isMore: lookedAt !== null,
+      submissions: named,
+      publicUrl,
+    }),
   };
 }

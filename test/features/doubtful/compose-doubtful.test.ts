@@ -15,7 +15,12 @@ const message = {
 
 function mailOf(facts: Partial<typeof message> = {}, { count = 1 } = {}) {
   const account = { ownerAddress: "owner@example.test", timeZone: "Europe/Berlin", publicUrl };
-  const words = newsEmails.doubtful({ ...account, count, submissions: [{ ...message, ...facts }] });
+  const words = newsEmails.doubtful({
+    ...account,
+    count,
+    isMore: count > 999,
+    submissions: [{ ...message, ...facts }],
+  });
   return renderSystemEmail({ to: "owner@example.test", id: "acc_01.doubtful.1", ...words });
 }
 

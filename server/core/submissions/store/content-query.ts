@@ -25,9 +25,14 @@ export interface WordMatch {
   indexArrivals(scope: OwnerScope, db: Database): Promise<void>;
   /** Counts submissions not yet indexed, up to 1,000,000. */
   countUnindexed(scope: OwnerScope, db: Database): Promise<number>;
-  /** Those next to the cursor that meet the query, in the list's order; null if too many match to be sorted in time. */
-  findNext(scope: OwnerScope, db: Database, query: ContentPageQuery): Promise<readonly string[] | null>;
-  /** All of them, oldest first, in the transaction of `client`; null as above. */
+  /** Those next to the cursor that meet the query, in the list's order; null if more than `maxHits` have the words. */
+  findNext(
+    scope: OwnerScope,
+    db: Database,
+    query: ContentPageQuery,
+    maxHits: number,
+  ): Promise<readonly string[] | null>;
+  /** All of them, oldest first, in the transaction of `client`; null if too many have the words. */
   findAll(scope: OwnerScope, client: pg.ClientBase, filter: ContentFilter): Promise<readonly string[] | null>;
   /** SQL condition: the submission with this id matches. */
   has(parameters: Parameters, id: string): string;

@@ -1,12 +1,13 @@
+import { MAX_COUNTED } from "../../../../shared/limits.ts";
 import type { Database } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type ContentFilter, isSearch, meetsContent } from "./content-query.ts";
-import { isFull, type Window, windowOf } from "./walk.ts";
+import { isFull, maxEntries, type Window, windowOf } from "./walk.ts";
 
 /** Matches of a word index that are sorted; above this, scanning the submissions is faster. */
 export const MAX_HITS = 20_000;
-/** Submissions scanned to count or sort matches. */
+/** Submissions scanned to sort matches. */
 export const MAX_SCAN = 50_000;
 
 /** Matches by the word index, newest first; null if it has too many, or is not asked. */
@@ -14,8 +15,9 @@ export async function findByIndex(
   scope: OwnerScope,
   db: Database,
   filter: ContentFilter,
+  limit = MAX_HITS,
 ): Promise<readonly string[] | null> {
-  return filter.match?.findNext(scope, db, { ...filter, cursor: null, limit: MAX_HITS }) ?? null;
+  return filter.match?.findNext(scope, db, { ...filter, cursor: null, limit }, limit) ?? null;
 }
 
 interface Scan extends Window {
@@ -32,20 +34,21 @@ export function scanOf(scope: OwnerScope, parameters: Parameters, filter: Conten
 }
 
 export interface BoundedCount {
+  /** At most `MAX_COUNTED`. */
   readonly count: number;
-  /** Number of newest submissions scanned; null for all. */
+  /** Number of newest submissions counted; null for all. */
   readonly lookedAt: number | null;
 }
 
-/** Exact if the word index has few matches or few submissions need scanning; otherwise counts only the newest. */
+/** Exact up to `MAX_COUNTED` if few submissions need scanning; otherwise counts only the newest. */
 export async function countMatches(
   scope: OwnerScope,
   db: Database,
   filter: ContentFilter,
-  maxScan = MAX_SCAN,
+  maxScan = maxEntries(scope, filter, filter.match !== null),
 ): Promise<BoundedCount> {
-  const indexed = await findByIndex(scope, db, filter);
-  if (indexed !== null) return { count: indexed.length, lookedAt: null };
+  const indexed = await findByIndex(scope, db, filter, MAX_COUNTED + 1);
+  if (indexed !== null) return boundedCount(indexed.length, null);
   const parameters = new Parameters();
   const scan = scanOf(scope, parameters, filter, maxScan);
   const limit = parameters.add(maxScan);
@@ -55,5 +58,9 @@ export async function countMatches(
     parameters.values,
   );
   const [found = { count: 0, isFull: false }] = rows;
-  return { count: found.count, lookedAt: found.isFull ? maxScan : null };
+  return boundedCount(found.count, found.isFull ? maxScan : null);
+}
+
+function boundedCount(count: number, lookedAt: number | null): BoundedCount {
+  return count > MAX_COUNTED ? { count: MAX_COUNTED, lookedAt: MAX_COUNTED } : { count, lookedAt };
 }

@@ -3,20 +3,14 @@ import { Parameters, prepared } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type ContentPageQuery, isSearch, meetsContent } from "./content-query.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
-import { windowOf } from "./walk.ts";
+import { maxEntries, windowOf } from "./walk.ts";
 
-/** Window sizes for filter-only queries: the first costs about as much as an indexed page. */
-const FILTER_WINDOWS = [1_000, ...repeated(10)];
+/** The first window of a page costs about as much as an indexed page. */
+const FIRST_WINDOW = 1_000;
 /** Submissions scanned before trying the word index. */
-const FIRST_WINDOW = [1_000];
-/** The same after the index had too many hits. */
-const FURTHER_WINDOWS = repeated(7);
-/** If only conditions on contents are checked, which reads every row from the table. */
-const CONDITION_WINDOWS = repeated(10);
-
-function repeated(windows: number): readonly number[] {
-  return Array.from({ length: windows }, () => 5_000);
-}
+const BEFORE_INDEX = 200;
+/** Matches of the word index from which a page is chosen. */
+const MAX_PAGE_HITS = 4_000;
 
 interface Found<Row> {
   /** In the order found. */
@@ -37,14 +31,17 @@ export async function findSubmissionPage<C extends SubmissionColumn>(
   columns: readonly (C | "id")[],
 ): Promise<Found<Pick<SubmissionRow, C | "id">>> {
   const find = (from: ContentPageQuery, windows: readonly number[]) => findInWindows(scope, db, from, columns, windows);
-  if (query.match === null) return find(query, query.conditions.length > 0 ? CONDITION_WINDOWS : FILTER_WINDOWS);
-  const first = await find(query, FIRST_WINDOW);
+  const most = maxEntries(scope, query, query.match !== null);
+  if (query.match === null) {
+    return find(query, most > FIRST_WINDOW ? [FIRST_WINDOW, most - FIRST_WINDOW] : [most]);
+  }
+  const first = await find(query, [BEFORE_INDEX]);
   if (first.lookedTo === null) return first;
   const cursor = { id: first.lookedTo, direction: query.cursor?.direction ?? "older" };
   const beyond = { ...query, cursor, limit: query.limit - first.rows.length };
-  const ids = await query.match.findNext(scope, db, beyond);
+  const ids = await query.match.findNext(scope, db, beyond, MAX_PAGE_HITS);
   if (ids === null) {
-    const further = await find(beyond, FURTHER_WINDOWS);
+    const further = await find(beyond, [most - BEFORE_INDEX]);
     return { rows: [...first.rows, ...further.rows], lookedTo: further.lookedTo };
   }
   const indexed = await findSubmissions<C | "id">(scope, db, ids, columns);
@@ -79,7 +76,11 @@ async function findInWindow<C extends SubmissionColumn>(
   entries: number,
 ): Promise<Found<Pick<SubmissionRow, C>>> {
   const parameters = new Parameters();
-  const window = windowOf(scope, parameters, query, { entries, asksMore: isSearch(query) });
+  const window = windowOf(scope, parameters, query, {
+    entries,
+    asksMore: isSearch(query),
+    isById: query.match !== null,
+  });
   const limit = parameters.add(query.limit);
   const page = `SELECT s.id AS row_id, ${selectList(columns)} ${window.own}
     AND ${window.matches}${meetsContent(window, parameters, query)} ORDER BY ${window.order} LIMIT ${limit}`;

@@ -1,5 +1,5 @@
 import { NOBODY } from "../../../../shared/people.ts";
-import type { Parameters } from "../../database/sql.ts";
+import { Parameters } from "../../database/sql.ts";
 import { IS_ANSWER } from "../../deliveries/store/channels.ts";
 import { isWaiting } from "../../deliveries/store/confirmations.ts";
 import { floorOfIds } from "../../platform/ids.ts";
@@ -77,6 +77,20 @@ function walkOf(scope: OwnerScope, { folder, labelId, assigneeId, ...filter }: S
   return { ...SUBMISSIONS, where: "", covers: ["folder"] };
 }
 
+/** Submissions that one request reads beside each other. */
+const MAX_ROWS = 5_000;
+/** The same if it looks up each of them, or something else of each. */
+const MAX_LOOKUPS = 1_000;
+const LOOKED_UP: readonly Condition[] = ["isAnswered", "isUnconfirmed", "hasFiles", "labelId", "assigneeId"];
+
+/** Entries that one request may read if only some match; `isById` as in `WindowSize`. */
+export function maxEntries(scope: OwnerScope, filter: SubmissionFilter, isById: boolean): number {
+  const { table, covers } = walkOf(scope, filter);
+  const conditions = conditionsOf(new Parameters(), filter);
+  const looksUp = LOOKED_UP.some((condition) => conditions.has(condition) && !covers.includes(condition));
+  return looksUp || isById || table !== "submissions" || filter.formIds.length > 1 ? MAX_LOOKUPS : MAX_ROWS;
+}
+
 /** The next submissions of a list, as parts of an SQL statement. */
 export interface Window {
   /** FROM and WHERE: submissions `s` that exist for the scope, limited to the forms and time. */
@@ -99,6 +113,8 @@ export interface WindowSize {
   readonly entries: number;
   /** There are conditions beyond the filter, so that entries may be read in vain. */
   readonly asksMore: boolean;
+  /** One of them rules out most entries by their id, which saves reading their rows. */
+  readonly isById?: boolean;
 }
 
 /**
@@ -111,7 +127,7 @@ export function windowOf(
   scope: OwnerScope,
   parameters: Parameters,
   query: PageQuery,
-  { entries, asksMore }: WindowSize,
+  { entries, asksMore, isById = false }: WindowSize,
 ): Window {
   const walk = walkOf(scope, query);
   const conditions = conditionsOf(parameters, query);
@@ -121,10 +137,12 @@ export function windowOf(
   const steps: Steps = { walk, parameters, query, order, size, start: parameters.add(startOf(scope, query)) };
   const isOwn = `${visible(scope, parameters)} AND ${withinQuery(parameters, query)}`;
   const matches = [...conditions.values()].join(" AND ");
-  if (isExact && walk.table === "submissions" && query.formIds.length === 1) {
-    const { read, within, inOrder } = entriesOf(steps, "k.*");
-    const own = `FROM ${keptSubmissions(scope, parameters, `(${read})`)} AS s WHERE ${within("s")} AND ${isOwn}`;
-    return { own, id: "s.id", matches, order: inOrder("s"), last: null };
+  const lastOf = (ids: string, inOrder: string) =>
+    isExact ? null : `SELECT near.${walk.id} FROM (${ids}) AS near ORDER BY ${inOrder} OFFSET ${size - 1} LIMIT 1`;
+  if (walk.table === "submissions" && query.formIds.length === 1 && !isById) {
+    const { read, ids, within, inOrder } = entriesOf(steps);
+    const own = `FROM ${keptSubmissions(scope, parameters, `(${read("k.*")})`)} AS s WHERE ${within("s")} AND ${isOwn}`;
+    return { own, id: "s.id", matches, order: inOrder("s"), last: lastOf(ids, inOrder("near")) };
   }
   const { ids, inOrder } = idsOf(steps);
   const id = `near.${walk.id}`;
@@ -134,7 +152,7 @@ export function windowOf(
     id,
     matches,
     order: inOrder,
-    last: isExact ? null : `SELECT ${id} FROM (${ids}) AS near ORDER BY ${inOrder} OFFSET ${size - 1} LIMIT 1`,
+    last: lastOf(ids, inOrder),
   };
 }
 
@@ -184,28 +202,29 @@ interface Steps {
 /** Ids in list order. Several forms are read one by one, no further than the window reaches, and merged. */
 function idsOf(steps: Steps): { readonly ids: string; readonly inOrder: string } {
   const { walk, parameters, query, order, size } = steps;
-  const select = `${walk.isDistinct ? "DISTINCT " : ""}${columnsOf(walk, "k").join(", ")}`;
   if (query.formIds.length === 1 || !walk.key.includes("form_id")) {
-    const { read, within, inOrder } = entriesOf(steps, select);
-    return { ids: `SELECT * FROM (${read}) AS near WHERE ${within("near")}`, inOrder: inOrder("near") };
+    const { ids, inOrder } = entriesOf(steps);
+    return { ids, inOrder: inOrder("near") };
   }
-  const { read, within } = entriesOf(steps, select, "form.id");
   const inOrder = `near.${walk.id} ${order}`;
-  const ids = `SELECT near.${walk.id} FROM unnest(${parameters.add(query.formIds)}::text[]) AS form(id)
-    CROSS JOIN LATERAL (${read}) AS near WHERE ${within("near")} ORDER BY ${inOrder} LIMIT ${size}`;
+  const { ids: ofForm } = entriesOf(steps, "form.id");
+  const ids = `SELECT one.${walk.id} FROM unnest(${parameters.add(query.formIds)}::text[]) AS form(id)
+    CROSS JOIN LATERAL (${ofForm}) AS one ORDER BY one.${walk.id} ${order} LIMIT ${size}`;
   return { ids, inOrder };
 }
 
 interface Entries {
-  /** A query for entries `k` of the index. */
-  readonly read: string;
+  /** A query that selects of the entries `k` of the index. */
+  readonly read: (select: string) => string;
+  /** A query for the entries `near` of the key's values. */
+  readonly ids: string;
   /** SQL condition: a row has the key's values. */
   readonly within: (alias: string) => string;
   /** The index order. By id alone, PostgreSQL would read everything first and sort it again. */
   readonly inOrder: (alias: string) => string;
 }
 
-function entriesOf({ walk, parameters, query, order, size, start }: Steps, select: string, form?: string): Entries {
+function entriesOf({ walk, parameters, query, order, size, start }: Steps, form?: string): Entries {
   const hidden = (value: unknown) => `(SELECT ${parameters.add(value)}::text)`;
   const valuesOf = {
     form_id: () => form ?? hidden(query.formIds[0]),
@@ -220,13 +239,12 @@ function entriesOf({ walk, parameters, query, order, size, start }: Steps, selec
     columnsOf(walk, alias)
       .map((column) => `${column} ${order}`)
       .join(", ");
-  return {
-    read: `SELECT ${select} FROM ${walk.table} AS k
+  const read = (select: string) => `SELECT ${select} FROM ${walk.table} AS k
       WHERE (${columnsOf(walk, "k").join(", ")}) ${order === "ASC" ? ">" : "<"} (${from}) AND ${end}${walk.where}
-      ORDER BY ${inOrder("k")} LIMIT ${size}`,
-    within: (alias) => key.map(({ column, value }) => `${alias}.${column} = ${value}`).join(" AND "),
-    inOrder,
-  };
+      ORDER BY ${inOrder("k")} LIMIT ${size}`;
+  const within = (alias: string) => key.map(({ column, value }) => `${alias}.${column} = ${value}`).join(" AND ");
+  const columns = `${walk.isDistinct ? "DISTINCT " : ""}${columnsOf(walk, "k").join(", ")}`;
+  return { read, ids: `SELECT * FROM (${read(columns)}) AS near WHERE ${within("near")}`, within, inOrder };
 }
 
 function columnsOf(walk: Walk, alias: string): string[] {

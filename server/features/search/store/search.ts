@@ -31,10 +31,11 @@ function matchOf(words: string, indexArrivals: WordMatch["indexArrivals"]): Word
     indexArrivals,
     countUnindexed: ({ accountId }, { prisma }) =>
       prisma.unindexedSubmission.count({ where: { accountId }, take: MAX_COUNTED }),
-    findNext: (scope, db, query) => inTransaction(db, (client) => findIndexed(scope, client, words, query)),
+    findNext: (scope, db, query, maxHits) =>
+      inTransaction(db, (client) => findIndexed(scope, client, words, query, maxHits)),
     findAll: async (scope, client, filter) => {
       const cursor = { id: null, direction: "newer" } as const;
-      const found = await findIndexed(scope, client, words, { ...filter, cursor, limit: MAX_HITS });
+      const found = await findIndexed(scope, client, words, { ...filter, cursor, limit: MAX_HITS }, MAX_HITS);
       await client.query("SET LOCAL enable_seqscan = on; SET LOCAL enable_indexscan = on");
       return found;
     },
@@ -51,6 +52,7 @@ async function findIndexed(
   client: pg.ClientBase,
   words: string,
   query: ContentPageQuery,
+  maxHits: number,
 ): Promise<readonly string[] | null> {
   const parameters = new Parameters();
   const isNewer = query.cursor?.direction === "newer";
@@ -58,12 +60,13 @@ async function findIndexed(
     query.cursor?.id == null ? "" : ` AND w.submission_id ${isNewer ? ">" : "<"} ${parameters.add(query.cursor.id)}`;
   const text = `WITH hit AS MATERIALIZED (
        SELECT w.submission_id AS id FROM submission_words w
-       WHERE w.words @@ ${parameters.add(words)}::tsquery${place} LIMIT ${MAX_HITS + 1})
-     SELECT CASE WHEN (SELECT count(*) FROM hit) <= ${MAX_HITS} THEN ARRAY(
-       SELECT s.id FROM hit JOIN ${keptSubmissions(scope, parameters)} s ON s.id = hit.id
+       WHERE w.words @@ ${parameters.add(words)}::tsquery${place} LIMIT ${maxHits + 1})
+     SELECT CASE WHEN (SELECT count(*) FROM hit) <= ${maxHits} THEN ARRAY(
+       SELECT s.id FROM (SELECT id FROM hit ORDER BY id ${isNewer ? "ASC" : "DESC"} OFFSET 0) AS hit
+       CROSS JOIN LATERAL ${keptSubmissions(scope, parameters, "(SELECT k.* FROM submissions AS k WHERE k.id = hit.id OFFSET 0)")} AS s
        WHERE ${visible(scope, parameters)} AND s.has_contents AND ${matchesFilter(parameters, query)}
          AND ${meetsConditions(parameters, query.conditions)}
-       ORDER BY s.id ${isNewer ? "ASC" : "DESC"} LIMIT ${parameters.add(query.limit)}) END AS ids`;
+       ORDER BY hit.id ${isNewer ? "ASC" : "DESC"} LIMIT ${parameters.add(query.limit)}) END AS ids`;
   // The planner misjudges how rare a word is, and might otherwise read the whole table.
   await client.query("SET LOCAL enable_seqscan = off; SET LOCAL enable_indexscan = off");
   const { rows } = await client.query<{ ids: string[] | null }>(text, parameters.values);

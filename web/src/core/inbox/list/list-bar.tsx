@@ -2,6 +2,7 @@ import { Anchor, Checkbox } from "@mantine/core";
 import { type Icon, IconChecks, IconMailOff, IconTrash, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { MAX_COUNTED } from "../../../../../shared/limits.ts";
 import { useMay } from "../../kit/access/may.ts";
 import { Permitted } from "../../kit/access/permitted.tsx";
 import type { FolderCommand } from "../../kit/commands/shortcuts.ts";
@@ -131,6 +132,9 @@ function Matching({ list }: Pick<ListBarProps, "list">) {
   const { count, lookedAt, unsearched } = data.countMatching;
   const isWhole = list.nextCursor === null && list.previousCursor === null;
   const found = lookedAt === null ? Math.max(0, count - list.hiddenCount) : list.rows.length;
+  if (lookedAt !== null && !isWhole && count === MAX_COUNTED) {
+    return <span role="status">{`${formatCount(count)}+ ${isSearched(filterSearch) ? "matches" : "messages"}`}</span>;
+  }
   if (lookedAt !== null && !isWhole) {
     return (
       <span role="status" title="Scroll down to look at older messages.">
