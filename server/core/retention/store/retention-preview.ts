@@ -6,6 +6,7 @@ import type { Part } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { hasPart } from "../../scope/store/emptied.ts";
 import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
+import { emptyCounts, type FolderCounts, readCounts } from "../../submissions/store/counts.ts";
 
 export interface LeavingForm {
   readonly formId: string;
@@ -17,16 +18,23 @@ export interface LeavingForm {
 
 /** Counts submissions made at or before `cutOff` by form, largest count first. */
 export async function countLeaving(scope: OwnerScope, db: Database, cutOff: Date): Promise<LeavingForm[]> {
+  const counts = await readCounts(scope, db.pool, "all", cutOff);
   const parameters = new Parameters();
-  const { rows } = await db.pool.query<LeavingForm>(
-    `SELECT s.form_id AS "formId", form.name AS "formName", count(*)::integer AS count,
-       min(s.created_at) AS "oldestAt", max(s.created_at) AS "newestAt"
-     FROM submissions s JOIN forms AS form ON form.id = s.form_id
-     WHERE ${visible(scope, parameters)} AND s.id < ${parameters.add(ceilingOfIds("sub", cutOff))}
-     GROUP BY s.form_id, form.name ORDER BY count(*) DESC, s.form_id`,
+  const end = (order: "ASC" | "DESC") => `(SELECT s.created_at AS at FROM submissions s
+      WHERE ${visible(scope, parameters)} AND s.form_id = form.id AND s.folder = kept.folder
+        AND s.id >= ${parameters.add(floorOfIds("sub", scope.visibleAfter))} AND s.id < ${parameters.add(ceilingOfIds("sub", cutOff))}
+      ORDER BY s.form_id ${order}, s.folder ${order}, s.id ${order} LIMIT 1)`;
+  const { rows } = await db.pool.query<Omit<LeavingForm, "count">>(
+    `SELECT form.id AS "formId", form.name AS "formName", min(ends.at) AS "oldestAt", max(ends.at) AS "newestAt"
+     FROM forms AS form CROSS JOIN unnest('{inbox,spam}'::folder[]) AS kept(folder)
+     CROSS JOIN LATERAL (${end("ASC")} UNION ALL ${end("DESC")}) AS ends
+     WHERE form.id = ANY(${parameters.add([...counts.keys()])}::text[]) GROUP BY form.id, form.name`,
     parameters.values,
   );
-  return rows;
+  const countOf = ({ inbox, spam }: FolderCounts) => inbox + spam;
+  return rows
+    .map((row) => ({ ...row, count: countOf(counts.get(row.formId) ?? emptyCounts) }))
+    .sort((one, other) => other.count - one.count || (one.formId < other.formId ? -1 : 1));
 }
 
 export interface NextToGo {

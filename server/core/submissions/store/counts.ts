@@ -3,7 +3,7 @@ import type { Database, Folder, SubmissionStatus } from "../../database/db.ts";
 import { type Connection, Parameters, prepared } from "../../database/sql.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
-import { countedFor, expiredButPresent, ownedForm } from "../../scope/store/visibility.ts";
+import { countedFor, expiredButPresent, ownedForm, visible } from "../../scope/store/visibility.ts";
 
 export interface FolderCounts {
   readonly inbox: number;
@@ -32,15 +32,16 @@ export function countSubmissions(
   return readCounts(scope, db.pool, formIds);
 }
 
-/** The same within a transaction, for the given forms or all that the scope sees. */
+/** The same within a transaction, for the given forms or all that the scope sees, of those made at `until` or before. */
 export async function readCounts(
   scope: OwnerScope,
   connection: Connection,
   formIds: readonly string[] | "all",
+  until: Date | null = null,
 ): Promise<Map<string, FolderCounts>> {
   const parameters = new Parameters();
   const { rows } = await connection.query<CountRow>(
-    prepared(countQuery(scope, parameters, formIds), parameters.values),
+    prepared(countQuery(scope, parameters, formIds, until), parameters.values),
   );
   return countsByForm(rows);
 }
@@ -65,23 +66,36 @@ function countsByForm(rows: readonly CountRow[]): Map<string, FolderCounts> {
  * Stored counts of every week that reaches into the retention window, minus what has expired but is not yet swept:
  * exact at every instant, in one statement and thus one snapshot. A function reads the pending deltas because their
  * table changes every minute and must not decide the plan. Counts are read form by form, or the planner may read those
- * of every account.
+ * of every account. Of the week of `until`, it counts the submissions themselves.
  */
-function countQuery(scope: OwnerScope, parameters: Parameters, formIds: readonly string[] | "all"): string {
+function countQuery(
+  scope: OwnerScope,
+  parameters: Parameters,
+  formIds: readonly string[] | "all",
+  until: Date | null,
+): string {
   const forms =
     formIds === "all"
       ? `(SELECT f.id FROM forms f WHERE ${ownedForm(scope, parameters)}) AS form(id)`
       : `unnest(${parameters.add(formIds)}::text[]) AS form(id)`;
-  const firstWeek = `date_trunc('week', ${parameters.add(scope.visibleAfter)}::timestamptz, 'UTC')`;
+  const weekOf = (at: Date) => `date_trunc('week', ${parameters.add(at)}::timestamptz, 'UTC')`;
+  const firstWeek = weekOf(scope.visibleAfter);
+  const lastWeek = until === null ? "'infinity'" : weekOf(until);
+  const inLastWeek =
+    until === null
+      ? ""
+      : `UNION ALL SELECT s.form_id, s.folder, s.status, s.done_at IS NOT NULL, 1 FROM submissions s
+      WHERE ${visible(scope, parameters)} AND s.created_at >= ${lastWeek} AND s.created_at <= ${parameters.add(until)}${ofForms(formIds, parameters, "s")}`;
   const kept = (table: string) =>
     `SELECT c.form_id, c.folder, c.status, c.is_done, c.count FROM ${table} c
-     WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek}`;
+     WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek} AND c.week < ${lastWeek}`;
   return `
     SELECT form_id AS "formId", folder, status, is_done AS "isDone", sum(count) AS count FROM (
       SELECT count.* FROM ${forms} CROSS JOIN LATERAL (${kept("submission_counts")} AND c.form_id = form.id OFFSET 0) AS count
       UNION ALL ${kept(`submission_count_deltas_of(${parameters.add(scope.accountId)})`)}${ofForms(formIds, parameters, "c")}
       UNION ALL SELECT s.form_id, s.folder, s.status, s.done_at IS NOT NULL, -1 FROM submissions s
-      WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek}${ofForms(formIds, parameters, "s")}
+      WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek} AND s.created_at < ${lastWeek}${ofForms(formIds, parameters, "s")}
+      ${inLastWeek}
     ) AS part GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
 }
 
