@@ -108,7 +108,7 @@ export async function previewPayload(scope: OwnerScope, deps: Deps, input: { rea
 }
 
 /** Deliveries counted per endpoint: enough for a rate, few enough to read at once. */
-export const MAX_COUNTED = 5_000;
+export const MAX_COUNTED = 1_000;
 
 /** Covers the last 24 hours and the last 7 days. Not available to agents. */
 export function readSuccess(scope: OwnerScope, deps: Deps): Promise<EndpointSuccess[]> {
