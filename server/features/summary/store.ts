@@ -5,7 +5,7 @@ import type { OwnerScope } from "../../core/scope/scope.ts";
 import { keptSubmissions, visible } from "../../core/scope/store/visibility.ts";
 import type { ContentFilter } from "../../core/submissions/store/content-query.ts";
 import { BLANK } from "../../core/submissions/store/field-conditions.ts";
-import { findByIndex, scanOf } from "../../core/submissions/store/matches.ts";
+import { findByIndex, MAX_PAGE_HITS, scanOf } from "../../core/submissions/store/matches.ts";
 
 /** `yesNo` and `choice` repeat, `number` and `date` are all of that type, `text` is the rest. */
 export type AnswerKind = "yesNo" | "choice" | "number" | "date" | "text";
@@ -86,7 +86,7 @@ const DAY = "^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([t ][0-9
 
 /** Summarizes the newest submissions that match a filter, in one statement besides the word index query. */
 export async function findAnswers(scope: OwnerScope, db: Database, query: AnswersQuery): Promise<Answers> {
-  const ids = await findByIndex(scope, db, query);
+  const ids = await findByIndex(scope, db, query, query.maxRows + 1, MAX_PAGE_HITS);
   const parameters = new Parameters();
   const text = summaryOf(scope, parameters, query, ids);
   const { rows } = await db.pool.query<{ scanned: number; submissions: number; fields: FieldAnswers[] | null }>(
@@ -104,8 +104,7 @@ function summaryOf(
   ids: readonly string[] | null,
 ): string {
   const { names, maxRows } = query;
-  const rows =
-    ids === null ? rowsToScan(scope, parameters, query) : rowsOfIndex(scope, parameters, ids.slice(0, maxRows + 1));
+  const rows = ids === null ? rowsToScan(scope, parameters, query) : rowsOfIndex(scope, parameters, ids);
   const asked = `${parameters.add(names)}::text[]`;
   return `WITH scanned AS MATERIALIZED (
       SELECT page.*, row_number() OVER (ORDER BY page.row_id DESC)::int AS n FROM (${rows}) AS page

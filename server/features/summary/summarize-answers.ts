@@ -1,10 +1,11 @@
-import { MAX_SUMMARY_ROWS, MAX_SUMMARY_VALUES } from "../../../shared/limits.ts";
+import { MAX_SUMMARY_VALUES } from "../../../shared/limits.ts";
 import { readInTurn } from "../../core/access/read-in-turn.ts";
 import { requireContentFor } from "../../core/access/require-permission.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { countListed } from "../../core/submissions/count-submissions.ts";
 import { countMatches } from "../../core/submissions/store/matches.ts";
+import { maxEntries } from "../../core/submissions/store/walk.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "../../core/submissions/submission-filter.ts";
 import { listTableFields } from "../table/form-table.ts";
 import { type Answers, type Bin, type FieldAnswers, findAnswers } from "./store.ts";
@@ -31,7 +32,7 @@ async function summarize(scope: OwnerScope, deps: Deps, input: SummaryInput): Pr
   // As a search does, so that a summary counts what the list shows.
   await filter.match?.indexArrivals(scope, deps.db);
   const maxRows = Math.min(
-    input.maxRows ?? MAX_SUMMARY_ROWS,
+    input.maxRows ?? maxEntries(scope, filter, filter.match !== null),
     Math.floor(MAX_SUMMARY_VALUES / Math.max(1, names.length)),
   );
   const answers = await findAnswers(scope, deps.db, { ...filter, names, maxRows });

@@ -7,8 +7,10 @@ import { isFull, maxEntries, type Window, windowOf } from "./walk.ts";
 
 /** Matches of a word index that are sorted; above this, scanning the submissions is faster. */
 export const MAX_HITS = 20_000;
+/** The same if the newest of them are chosen. */
+export const MAX_PAGE_HITS = 4_000;
 /** Submissions scanned to sort matches. */
-export const MAX_SCAN = 50_000;
+export const MAX_SCAN = 10_000;
 
 /** Matches by the word index, newest first; null if it has too many, or is not asked. */
 export async function findByIndex(
@@ -16,8 +18,9 @@ export async function findByIndex(
   db: Database,
   filter: ContentFilter,
   limit = MAX_HITS,
+  maxHits = limit,
 ): Promise<readonly string[] | null> {
-  return filter.match?.findNext(scope, db, { ...filter, cursor: null, limit }, limit) ?? null;
+  return filter.match?.findNext(scope, db, { ...filter, cursor: null, limit }, maxHits) ?? null;
 }
 
 interface Scan extends Window {

@@ -2,6 +2,7 @@ import type { Database } from "../../database/db.ts";
 import { Parameters, prepared } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type ContentPageQuery, isSearch, meetsContent } from "./content-query.ts";
+import { MAX_PAGE_HITS } from "./matches.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
 import { maxEntries, windowOf } from "./walk.ts";
 
@@ -9,8 +10,6 @@ import { maxEntries, windowOf } from "./walk.ts";
 const FIRST_WINDOW = 1_000;
 /** Submissions scanned before trying the word index. */
 const BEFORE_INDEX = 200;
-/** Matches of the word index from which a page is chosen. */
-const MAX_PAGE_HITS = 4_000;
 
 interface Found<Row> {
   /** In the order found. */

@@ -85,10 +85,13 @@ const LOOKED_UP: readonly Condition[] = ["isAnswered", "isUnconfirmed", "hasFile
 
 /** Entries that one request may read if only some match; `isById` as in `WindowSize`. */
 export function maxEntries(scope: OwnerScope, filter: SubmissionFilter, isById: boolean): number {
-  const { table, covers } = walkOf(scope, filter);
+  const { table, covers, where } = walkOf(scope, filter);
+  // Rows that are starred, unread or doubtful are far from each other.
+  const isSparse = where !== "" && !covers.includes("done");
   const conditions = conditionsOf(new Parameters(), filter);
   const looksUp = LOOKED_UP.some((condition) => conditions.has(condition) && !covers.includes(condition));
-  return looksUp || isById || table !== "submissions" || filter.formIds.length > 1 ? MAX_LOOKUPS : MAX_ROWS;
+  const isCostly = isSparse || looksUp || isById || table !== "submissions" || filter.formIds.length > 1;
+  return isCostly ? MAX_LOOKUPS : MAX_ROWS;
 }
 
 /** The next submissions of a list, as parts of an SQL statement. */
