@@ -16,7 +16,7 @@ export const MOST = {
   partly: 1_250,
   /** Scans a window of a thousand messages, with the words or files of each. */
   window: 5_000,
-  /** Scans at most 50,000 messages, or one step of an erasure. */
+  /** Sorts at most 10,000 messages, or reads all. */
   all: 100_000,
 } as const;
 
@@ -83,7 +83,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     () => ({ first: 50, filter: { subject: "form" } }),
     () => ({ first: 50, filter: { since: daysAgo(30) } }),
   ),
-  ErasurePreview: [{ variables: () => ({ value: "person3@example.com", place: "anywhere" }), most: MOST.all }],
+  ErasurePreview: [{ variables: () => ({ value: "person3@example.com", place: "anywhere" }), most: MOST.window }],
   RetentionPreview: exact(() => ({ days: 300 })),
   OverviewPage: exact(() => ({ days: 30, compared: 60, isCompared: true })),
   FormOverviewPage: exact(({ formId }) => ({ formId, days: 30, compared: 60, isCompared: true })),
@@ -103,7 +103,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     ...sorted(),
   ],
   MoreTableRows: [...ofForm(), ...sorted()],
-  CountMatching: [...ofForm(), ...ofAll()].map((read) => ({ ...read, most: MOST.all })),
+  CountMatching: [...ofForm(), ...ofAll()].map((read) => ({ ...read, most: MOST.window })),
   SpamReasonNames: [({ formId }: Reader) => ({ formId }), () => ({})].map((variables) => ({
     variables,
     most: MOST.window,
@@ -127,7 +127,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   WebhookSuccess: [{ variables: () => ({}), most: MOST.window }],
   WebhookLog: [null, "failed", "pending"].map((state) => ({
     variables: ({ endpointId }: Reader) => ({ endpointId, first: 50, state }),
-    most: state === null ? MOST.partly : 2_500,
+    most: state === null ? MOST.exact : 2_500,
   })),
   WebhookDelivery: exact(({ deliveryId }) => ({ id: deliveryId })),
   WebhookPayload: exact(({ deliveryId }) => ({ id: deliveryId })),
