@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { decodeCursor, encodeCursor, placeOf } from "./list-submissions.ts";
-import { isSearch } from "./store/content-query.ts";
+import { isSearch, withArrivals } from "./store/content-query.ts";
 import { findSubmissionPage } from "./store/page.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 import { findSubmissions, type MarkInput, markSubmissions, moveSubmissions } from "./submissions.ts";
@@ -37,9 +37,9 @@ const CHUNKS = 4;
  */
 export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMatchingInput): Promise<MatchingChanged> {
   requirePermission(scope, "work");
-  const filter = stillToChange(await readFilter(scope, deps, input), input);
-  if (filter === null) return { ids: [], nextCursor: null };
-  await filter.match?.indexArrivals(scope, deps.db);
+  const asked = stillToChange(await readFilter(scope, deps, input), input);
+  if (asked === null) return { ids: [], nextCursor: null };
+  const filter = await withArrivals(scope, deps.db, asked);
   const place = placeOf(scope, input);
   const changed: string[] = [];
   let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);

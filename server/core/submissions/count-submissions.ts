@@ -1,6 +1,7 @@
 import { readInTurn } from "../access/read-in-turn.ts";
 import type { Deps } from "../deps.ts";
 import type { OwnerScope, SystemScope } from "../scope/scope.ts";
+import { withArrivals } from "./store/content-query.ts";
 import {
   addCounts,
   compactCounters as compactInStore,
@@ -43,11 +44,10 @@ export async function countMatching(scope: OwnerScope, deps: Deps, input: Folder
   if (!filter.isFiltered)
     return { count: (await countListed(scope, deps, filter)).total, lookedAt: null, unsearched: 0 };
   return readInTurn(scope, deps, async () => {
-    // As in a search, so that repeated requests soon cover everything.
-    await filter.match?.indexArrivals(scope, deps.db);
+    const query = await withArrivals(scope, deps.db, filter);
     const [counted, unsearched] = await Promise.all([
-      countMatches(scope, deps.db, filter),
-      filter.match?.countUnindexed(scope, deps.db) ?? 0,
+      countMatches(scope, deps.db, query),
+      query.match?.countUnindexed(scope, deps.db) ?? 0,
     ]);
     return { ...counted, unsearched };
   });

@@ -14,6 +14,7 @@ import { instant, parseInput, startsBeforeItEnds } from "../platform/parse-input
 import { seal, unseal } from "../platform/secret.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { countMatching } from "./count-submissions.ts";
+import { withArrivals } from "./store/content-query.ts";
 import {
   countRowsToExport,
   type ExportPeriod,
@@ -166,7 +167,7 @@ async function readShown(
 ): Promise<ShownQuery | null> {
   if (shown === null) return null;
   const filter = await readFilter(scope, deps, { formId, folder: shown.folder, filter: shown.filter });
-  return { ...filter, isOldestFirst: shown.isOldestFirst };
+  return { ...(await withArrivals(scope, deps.db, filter)), isOldestFirst: shown.isOldestFirst };
 }
 
 /**

@@ -11,7 +11,7 @@ import { parseInput, rowsOf, rowsToFind } from "../platform/parse-input.ts";
 import type { Keys } from "../platform/secret.ts";
 import { packClaim, signToken, unpackClaim, verifyToken } from "../platform/signed-token.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { isSearch } from "./store/content-query.ts";
+import { isSearch, withArrivals } from "./store/content-query.ts";
 import { findSubmissionPage } from "./store/page.ts";
 import { findSortedPage, type SortColumn, type SortPlace } from "./store/sorted.ts";
 import type { SubmissionColumn, SubmissionRow } from "./store/submissions.ts";
@@ -77,8 +77,8 @@ async function listByArrival<C extends SubmissionColumn>(
   const place = placeOf(scope, input);
   const cursor = cursorOf(input, (cursor) => decodeCursor(deps.keys, cursor, place));
   const read = async () => {
-    await filter.match?.indexArrivals(scope, deps.db);
-    return findSubmissionPage<C>(scope, deps.db, { ...filter, cursor, limit: most }, withId(input.columns));
+    const query = { ...(await withArrivals(scope, deps.db, filter)), cursor, limit: most };
+    return findSubmissionPage<C>(scope, deps.db, query, withId(input.columns));
   };
   const found = await (isSearch(filter) ? readInTurn(scope, deps, read) : read());
   const { rows, last } = rowsOf(found.rows, input.limit);
@@ -114,9 +114,8 @@ async function listSorted<C extends SubmissionColumn>(
   const sort = { column, isDescending };
   const context = `${contextOf(placeOf(scope, input))}${JSON.stringify(sort)}`;
   const after = input.cursor === null ? null : readSortPlace(verifyToken(deps.keys.cursor, input.cursor, context));
-  const query = { ...filter, sort, after, limit: input.limit };
   const { rows, last, sortedAmong } = await readInTurn(scope, deps, async () => {
-    await filter.match?.indexArrivals(scope, deps.db);
+    const query = { ...(await withArrivals(scope, deps.db, filter)), sort, after, limit: input.limit };
     return findSortedPage<C>(scope, deps.db, query, withId(input.columns));
   });
   const claim = last && packClaim([String(last.isNumeric), last.rank, last.number, last.text, last.id]);

@@ -1,13 +1,13 @@
 import { systemScope } from "../../core/access/authenticate.ts";
 import type { Feature } from "../../core/feature.ts";
 import { roundPace } from "../../core/jobs/tasks.ts";
-import { indexArrivals, indexWords, reindexOutdated } from "./reindex-pending.ts";
+import { indexWords, reindexOutdated } from "./reindex-pending.ts";
 import { searchWords } from "./store/search.ts";
 
 /** Finds messages by their words, through an index of its own. */
 export const search: Feature = {
   name: "search",
-  wordSearch: (asked) => searchWords(asked, indexArrivals),
+  wordSearch: searchWords,
   jobs: (deps) => ({
     "index-words": async (_payload, { abortSignal }) => {
       await reindexOutdated(systemScope(), deps);

@@ -1,4 +1,3 @@
-import type { Database } from "../../core/database/db.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { BackgroundPace } from "../../core/platform/background-pace.ts";
 import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
@@ -30,9 +29,4 @@ export async function indexWords(
     if (input.pace !== undefined && !(await input.pace.throttle())) break;
   }
   return indexed;
-}
-
-/** Takes about 100 ms: indexes the newest of the owner's account. The job indexes the rest within a minute. */
-export async function indexArrivals(scope: OwnerScope, db: Database): Promise<void> {
-  await indexWords(scope, { db }, { most: 400 });
 }

@@ -4,6 +4,7 @@ import { requireContentFor } from "../../core/access/require-permission.ts";
 import type { Deps } from "../../core/deps.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { countListed } from "../../core/submissions/count-submissions.ts";
+import { withArrivals } from "../../core/submissions/store/content-query.ts";
 import { countMatches } from "../../core/submissions/store/matches.ts";
 import { maxEntries } from "../../core/submissions/store/walk.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "../../core/submissions/submission-filter.ts";
@@ -27,10 +28,9 @@ export async function summarizeAnswers(scope: OwnerScope, deps: Deps, input: Sum
 }
 
 async function summarize(scope: OwnerScope, deps: Deps, input: SummaryInput): Promise<AnswerSummary> {
-  const filter = await readFilter(scope, deps, input);
-  const names = await listTableFields(scope, deps, { formId: input.formId });
   // As a search does, so that a summary counts what the list shows.
-  await filter.match?.indexArrivals(scope, deps.db);
+  const filter = await withArrivals(scope, deps.db, await readFilter(scope, deps, input));
+  const names = await listTableFields(scope, deps, { formId: input.formId });
   const maxRows = Math.min(
     input.maxRows ?? maxEntries(scope, filter, filter.match !== null),
     Math.floor(MAX_SUMMARY_VALUES / Math.max(1, names.length)),

@@ -194,7 +194,7 @@ describe("A search", () => {
     expect(submissions.map((found) => found.id)).toEqual([id]);
   });
 
-  it("covers 400 submissions not yet indexed, and reports how many more it cannot find yet", async () => {
+  it("reads 400 submissions that are not indexed yet without indexing them, and reports how many more it cannot find yet", async () => {
     const input = { formId: form.id, folder: "inbox" as const, filter: { text: "late" } };
     const counted = () => countMatching(account.scope(), deps, input);
     await indexWords(systemScope(), deps, { most: 1_000 });
@@ -204,9 +204,14 @@ describe("A search", () => {
     await form.manySubmissions(399, 10);
     expect(await counted()).toEqual({ count: 1, lookedAt: null, unsearched: 0 });
 
+    await indexWords(systemScope(), deps, { most: 1_000 });
     await form.submission({ ...saying("late"), at: minutesAgo(1) });
     await form.manySubmissions(400, 10);
     expect(await counted()).toEqual({ count: 1, lookedAt: null, unsearched: 1 });
+    const waiting = { where: { accountId: account.account.id } };
+    expect(await deps.db.prisma.unindexedSubmission.count(waiting)).toBe(401);
+    expect(await counted()).toEqual({ count: 1, lookedAt: null, unsearched: 1 });
+    await indexWords(systemScope(), deps, { most: 1_000 });
     expect(await counted()).toEqual({ count: 2, lookedAt: null, unsearched: 0 });
   });
 

@@ -21,9 +21,9 @@ export interface ContentPageQuery extends PageQuery, ContentQuery {}
 
 /** Submissions with certain words, as a feature's index finds them. */
 export interface WordMatch {
-  /** Indexes new arrivals, so that a search finds what the list shows. */
-  indexArrivals(scope: OwnerScope, db: Database): Promise<void>;
-  /** Counts submissions not yet indexed, up to 1,000,000. */
+  /** The same with new arrivals that wait for the index, so that a search finds what the list shows. */
+  withArrivals(scope: OwnerScope, db: Database): Promise<WordMatch>;
+  /** Counts submissions that are neither indexed nor covered by `withArrivals`, up to 1,000,000. */
   countUnindexed(scope: OwnerScope, db: Database): Promise<number>;
   /** Those next to the cursor that meet the query, in the list's order; null if more than `maxHits` have the words. */
   findNext(
@@ -38,6 +38,15 @@ export interface WordMatch {
   has(parameters: Parameters, id: string): string;
   /** SQL condition: `s` is among the matches. Leads the planner to the index. */
   isAmongHits(parameters: Parameters): string;
+}
+
+/** The filter with new arrivals among its matches. */
+export async function withArrivals<Filter extends ContentQuery>(
+  scope: OwnerScope,
+  db: Database,
+  filter: Filter,
+): Promise<Filter> {
+  return filter.match === null ? filter : { ...filter, match: await filter.match.withArrivals(scope, db) };
 }
 
 /** Reads the words that a filter asks for. */

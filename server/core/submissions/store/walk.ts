@@ -81,6 +81,8 @@ function walkOf(scope: OwnerScope, { folder, labelId, assigneeId, ...filter }: S
 const MAX_ROWS = 5_000;
 /** The same if it looks up each of them, or something else of each. */
 const MAX_LOOKUPS = 1_000;
+/** The same if it looks up the words of each. */
+const MAX_WORDS = 800;
 const LOOKED_UP: readonly Condition[] = ["isAnswered", "isUnconfirmed", "hasFiles", "labelId", "assigneeId"];
 
 /** Entries that one request may read if only some match; `isById` as in `WindowSize`. */
@@ -90,7 +92,8 @@ export function maxEntries(scope: OwnerScope, filter: SubmissionFilter, isById: 
   const isSparse = where !== "" && !covers.includes("done");
   const conditions = conditionsOf(new Parameters(), filter);
   const looksUp = LOOKED_UP.some((condition) => conditions.has(condition) && !covers.includes(condition));
-  const isCostly = isSparse || looksUp || isById || table !== "submissions" || filter.formIds.length > 1;
+  const isCostly = isSparse || looksUp || table !== "submissions" || filter.formIds.length > 1;
+  if (isById) return MAX_WORDS;
   return isCostly ? MAX_LOOKUPS : MAX_ROWS;
 }
 

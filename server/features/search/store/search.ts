@@ -16,33 +16,42 @@ import { matchesFilter } from "../../../core/submissions/store/filter.ts";
 import { MAX_HITS } from "../../../core/submissions/store/matches.ts";
 import { type Question, toTsQuery } from "../index-terms.ts";
 import { foldedForSearch } from "./folded-sql.ts";
+import { type Arrivals, findArrivals } from "./index-terms.ts";
 
 const MAX_COUNTED = 1_000_000;
 
 /** Finds the words of a search, of fields' values and of a spam reason. */
-export function searchWords(asked: Question, indexArrivals: WordMatch["indexArrivals"]): ContentQuery {
+export function searchWords(asked: Question): ContentQuery {
   const words = toTsQuery(asked);
   const conditions = partsOf(asked.text ?? "").map(hasPart);
-  return { match: words === null ? null : matchOf(words, indexArrivals), conditions };
+  return { match: words === null ? null : matchOf(words), conditions };
 }
 
-function matchOf(words: string, indexArrivals: WordMatch["indexArrivals"]): WordMatch {
+function matchOf(words: string, arrivals: Arrivals = { ids: [], read: 0 }): WordMatch {
+  const asked = { words, arrivals: arrivals.ids };
   return {
-    indexArrivals,
-    countUnindexed: ({ accountId }, { prisma }) =>
-      prisma.unindexedSubmission.count({ where: { accountId }, take: MAX_COUNTED }),
+    withArrivals: async (scope, db) => matchOf(words, await findArrivals(scope, db, words)),
+    countUnindexed: async ({ accountId }, { prisma }) => {
+      const waiting = await prisma.unindexedSubmission.count({ where: { accountId }, take: MAX_COUNTED });
+      return Math.max(0, waiting - arrivals.read);
+    },
     findNext: (scope, db, query, maxHits) =>
-      inTransaction(db, (client) => findIndexed(scope, client, words, query, maxHits)),
+      inTransaction(db, (client) => findIndexed(scope, client, asked, query, maxHits)),
     findAll: async (scope, client, filter) => {
       const cursor = { id: null, direction: "newer" } as const;
-      const found = await findIndexed(scope, client, words, { ...filter, cursor, limit: MAX_HITS }, MAX_HITS);
+      const found = await findIndexed(scope, client, asked, { ...filter, cursor, limit: MAX_HITS }, MAX_HITS);
       await client.query("SET LOCAL enable_seqscan = on; SET LOCAL enable_indexscan = on");
       return found;
     },
-    has: (parameters, id) =>
-      `(SELECT w.words @@ ${parameters.add(words)}::tsquery FROM submission_words w WHERE w.submission_id = ${id})`,
+    has: (parameters, id) => {
+      const isIndexed = `(SELECT w.words @@ ${parameters.add(words)}::tsquery FROM submission_words w WHERE w.submission_id = ${id})`;
+      return arrivals.ids.length === 0
+        ? isIndexed
+        : `(${isIndexed} OR ${id} = ANY(${parameters.add(arrivals.ids)}::text[]))`;
+    },
     isAmongHits: (parameters) =>
-      `s.id IN (SELECT w.submission_id FROM submission_words w WHERE w.words @@ ${parameters.add(words)}::tsquery)`,
+      `s.id IN (SELECT w.submission_id FROM submission_words w WHERE w.words @@ ${parameters.add(words)}::tsquery
+        UNION ALL SELECT unnest(${parameters.add(arrivals.ids)}::text[]))`,
   };
 }
 
@@ -50,17 +59,18 @@ function matchOf(words: string, indexArrivals: WordMatch["indexArrivals"]): Word
 async function findIndexed(
   scope: OwnerScope,
   client: pg.ClientBase,
-  words: string,
+  { words, arrivals }: { readonly words: string; readonly arrivals: readonly string[] },
   query: ContentPageQuery,
   maxHits: number,
 ): Promise<readonly string[] | null> {
   const parameters = new Parameters();
   const isNewer = query.cursor?.direction === "newer";
-  const place =
-    query.cursor?.id == null ? "" : ` AND w.submission_id ${isNewer ? ">" : "<"} ${parameters.add(query.cursor.id)}`;
+  const from = query.cursor?.id == null ? null : parameters.add(query.cursor.id);
+  const place = (id: string) => (from === null ? "true" : `${id} ${isNewer ? ">" : "<"} ${from}`);
   const text = `WITH hit AS MATERIALIZED (
-       SELECT w.submission_id AS id FROM submission_words w
-       WHERE w.words @@ ${parameters.add(words)}::tsquery${place} LIMIT ${maxHits + 1})
+       (SELECT w.submission_id AS id FROM submission_words w
+        WHERE w.words @@ ${parameters.add(words)}::tsquery AND ${place("w.submission_id")} LIMIT ${maxHits + 1})
+       UNION SELECT id FROM unnest(${parameters.add(arrivals)}::text[]) AS arrived(id) WHERE ${place("arrived.id")})
      SELECT CASE WHEN (SELECT count(*) FROM hit) <= ${maxHits} THEN ARRAY(
        SELECT s.id FROM (SELECT id FROM hit ORDER BY id ${isNewer ? "ASC" : "DESC"} OFFSET 0) AS hit
        CROSS JOIN LATERAL ${keptSubmissions(scope, parameters, "(SELECT k.* FROM submissions AS k WHERE k.id = hit.id OFFSET 0)")} AS s

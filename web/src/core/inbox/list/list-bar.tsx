@@ -152,7 +152,7 @@ function Matching({ list }: Pick<ListBarProps, "list">) {
 
 const COUNTED = { additionalTypenames: ["Submission"] };
 
-/** Each recount adds more messages to the search index. */
+/** Meanwhile a job adds more messages to the search index. */
 const RECOUNT_MS = 3_000;
 
 // Otherwise the router always marks the tab without search parameters as current.
