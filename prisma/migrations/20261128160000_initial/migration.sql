@@ -1599,9 +1599,9 @@ END $$;
 CREATE FUNCTION submission_count_deltas_of(account TEXT) RETURNS SETOF submission_count_deltas
   LANGUAGE plpgsql STABLE ROWS 100 SET enable_seqscan = off AS $$
 BEGIN
-  RETURN QUERY SELECT max(delta.id), account, delta.form_id, delta.week, delta.folder, delta.status, delta.is_done,
+  RETURN QUERY SELECT account, delta.form_id, delta.week, delta.folder, delta.status, delta.is_done,
     sum(delta.count)::integer
-  FROM submission_count_deltas AS delta WHERE delta.account_id = account COLLATE "C" GROUP BY 3, 4, 5, 6, 7;
+  FROM submission_count_deltas AS delta WHERE delta.account_id = account COLLATE "C" GROUP BY 2, 3, 4, 5, 6;
 END $$;
 
 CREATE FUNCTION count_arrived_submissions() RETURNS trigger LANGUAGE plpgsql AS $$

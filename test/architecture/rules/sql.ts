@@ -80,6 +80,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   "claims or takes a row that others want too, in one statement": [
     "features/daily-test/store/daily-tests.ts#claimSteps",
     "features/files/store/file-links.ts#claimFileLink",
+    "features/search/store/index-terms.ts#findArrivals",
     "features/search/store/index-terms.ts#indexWaiting",
     "core/submissions/store/index-queue.ts#indexAnew",
     "features/search/store/index-terms.ts#queueOutdated",

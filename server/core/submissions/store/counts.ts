@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Database, Folder, SubmissionStatus } from "../../database/db.ts";
 import { type Connection, Parameters, prepared } from "../../database/sql.ts";
 import { inTransaction } from "../../database/transaction.ts";
+import { ceilingOfIds, floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { countedFor, expiredButPresent, ownedForm, visible } from "../../scope/store/visibility.ts";
 
@@ -85,7 +86,8 @@ function countQuery(
     until === null
       ? ""
       : `UNION ALL SELECT s.form_id, s.folder, s.status, s.done_at IS NOT NULL, 1 FROM submissions s
-      WHERE ${visible(scope, parameters)} AND s.created_at >= ${lastWeek} AND s.created_at <= ${parameters.add(until)}${ofForms(formIds, parameters, "s")}`;
+      WHERE ${visible(scope, parameters)} AND s.id >= ${parameters.add(floorOfIds("sub", startOfWeek(until)))}
+        AND s.id < ${parameters.add(ceilingOfIds("sub", until))}${ofForms(formIds, parameters, "s")}`;
   const kept = (table: string) =>
     `SELECT c.form_id, c.folder, c.status, c.is_done, c.count FROM ${table} c
      WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek} AND c.week < ${lastWeek}`;
@@ -97,6 +99,12 @@ function countQuery(
       WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek} AND s.created_at < ${lastWeek}${ofForms(formIds, parameters, "s")}
       ${inLastWeek}
     ) AS part GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
+}
+
+/** Monday at 00:00 UTC. */
+function startOfWeek(at: Date): Date {
+  const monday = at.getUTCDate() - ((at.getUTCDay() + 6) % 7);
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), monday));
 }
 
 function ofForms(formIds: readonly string[] | "all", parameters: Parameters, alias: string): string {
