@@ -301,8 +301,8 @@ export const mutants: readonly Mutant[] = [
     "test/features/files/remove-files.test.ts",
     "keep what has expired",
     "server/core/retention/store/sweep.ts",
-    "AND created_at <= $2 ORDER BY",
-    "AND created_at <= $2::timestamptz - interval '1 hour' ORDER BY",
+    'OLD, ceilingOfIds("sub", cutOff)',
+    'OLD, ceilingOfIds("sub", new Date(cutOff.getTime() - 3_600_000))',
   ),
   mutant(
     "test/features/rules/apply-rules.test.ts",
