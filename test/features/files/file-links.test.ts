@@ -5,7 +5,9 @@ import { buildApp } from "../../../server/app.ts";
 import { systemScope } from "../../../server/core/access/authenticate.ts";
 import { authenticateFileLink } from "../../../server/core/access/authenticate-file-link.ts";
 import { listReaders } from "../../../server/core/access-log/access-log.ts";
+import type { Deps } from "../../../server/core/deps.ts";
 import { listForms } from "../../../server/core/forms/forms.ts";
+import { idAt } from "../../../server/core/platform/ids.ts";
 import { createLogger } from "../../../server/core/platform/log.ts";
 import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
 import { previewPayload } from "../../../server/core/webhooks/delivery-log.ts";
@@ -260,10 +262,11 @@ describe("A file link stops working", () => {
   it("at the exact end of the retention window, and is deleted with the file", async () => {
     const { attempt, download, deps, submissionId, clock, webhook, fileIds } = await prepare();
     const [file] = await attempt();
+    let id = submissionId;
     const age = async (ms: number) => {
       const at = new Date(clock.now().getTime() - webhook.owner.scope().retentionDays * 86_400_000 + ms);
-      await deps.db.prisma.submission.update({ where: { id: submissionId }, data: { createdAt: at } });
-      await deps.db.prisma.file.updateMany({ where: { submissionId }, data: { receivedAt: at } });
+      id = await backdate(deps, id, at);
+      await deps.db.prisma.file.updateMany({ where: { submissionId: id }, data: { receivedAt: at } });
     };
     await age(0);
     expect(await statusOf(download(file?.download_url))).toBe(404);
@@ -275,14 +278,20 @@ describe("A file link stops working", () => {
   });
 });
 
+/** Returns the submission's new id, which begins with its instant. */
+async function backdate({ db }: Deps, submissionId: string, createdAt: Date): Promise<string> {
+  const id = idAt("sub", createdAt);
+  await db.prisma.submission.update({ where: { id: submissionId }, data: { id, createdAt } });
+  return id;
+}
+
 describe("An expired message", () => {
   it("keeps no trace of its file link in any table", async () => {
     const { attempt, deps, submissionId, clock, fileIds, link } = await prepare();
     await attempt();
     const { tokenHash } = await link();
     expect(await tracesOf(deps, tokenHash)).toEqual(["public.file_links"]);
-    const at = new Date(clock.now().getTime() - 10_000 * 86_400_000);
-    await deps.db.prisma.submission.update({ where: { id: submissionId }, data: { createdAt: at } });
+    await backdate(deps, submissionId, new Date(clock.now().getTime() - 10_000 * 86_400_000));
     await sweepExpired(systemScope(), deps);
     expect(await tracesOf(deps, tokenHash)).toEqual([]);
     expect(await tracesOf(deps, fileIds[0] ?? "")).toEqual([]);
