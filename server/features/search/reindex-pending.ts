@@ -1,22 +1,16 @@
 import type { Deps } from "../../core/deps.ts";
 import type { BackgroundPace } from "../../core/platform/background-pace.ts";
-import type { OwnerScope, SystemScope } from "../../core/scope/scope.ts";
-import { indexWaiting, queueOutdated } from "./store/index-terms.ts";
+import type { SystemScope } from "../../core/scope/scope.ts";
+import { BATCH, indexWaiting, queueOutdated } from "./store/index-terms.ts";
 
 /** Queues everything for indexing if an earlier version of Postern indexed it. Until then its old words find it. */
 export async function reindexOutdated(scope: SystemScope, deps: Deps): Promise<void> {
   if (await queueOutdated(scope, deps.db)) deps.log.info("messages are indexed again for searches");
 }
 
-// Held in memory at once, each up to 256 KiB. All are written together, which keeps others waiting.
-const BATCH = 50;
-
-/**
- * Indexes pending submissions, newest first and at most `most`, in the owner's account or in all; returns how many were
- * indexed. A job passes its own pace.
- */
+/** Indexes pending submissions, newest first and at most `most`; returns how many were indexed. A job passes its own pace. */
 export async function indexWords(
-  scope: OwnerScope | SystemScope,
+  scope: SystemScope,
   deps: Pick<Deps, "db">,
   input: { readonly most: number; readonly pace?: BackgroundPace },
 ): Promise<number> {

@@ -32,7 +32,7 @@ async function summarize(scope: OwnerScope, deps: Deps, input: SummaryInput): Pr
   const filter = await withArrivals(scope, deps.db, await readFilter(scope, deps, input));
   const names = await listTableFields(scope, deps, { formId: input.formId });
   const maxRows = Math.min(
-    input.maxRows ?? maxEntries(scope, filter, filter.match !== null),
+    input.maxRows ?? maxEntries(scope, filter),
     Math.floor(MAX_SUMMARY_VALUES / Math.max(1, names.length)),
   );
   const answers = await findAnswers(scope, deps.db, { ...filter, names, maxRows });

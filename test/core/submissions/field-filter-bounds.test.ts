@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { systemScope } from "../../../server/core/access/authenticate.ts";
 import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
 import { countMatches } from "../../../server/core/submissions/store/matches.ts";
 import { type Filter, parseFilter } from "../../../server/core/submissions/submission-filter.ts";
@@ -34,7 +35,7 @@ it("finds an exact value through the word index, beyond the newest messages, whi
     fields: [["city", "Porto"]],
   });
   await form.manySubmissions(7_000, 20);
-  await indexWords(ada.scope(), deps, { most: 8_000 });
+  await indexWords(systemScope(), deps, { most: Number.POSITIVE_INFINITY });
   // As autovacuum does: pending index entries are read one by one.
   await deps.db.pool.query("VACUUM (ANALYZE) submissions, submission_words");
   const place = { formId: form.id, folder: "inbox" as const, limit: 50, cursor: null, columns: ["id"] as const };

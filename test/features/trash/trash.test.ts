@@ -39,7 +39,7 @@ const restore = (...ids: readonly string[]) => restoreSubmissions(ada.scope(), d
 const exists = async (id: string) => (await deps.db.prisma.submission.count({ where: { id } })) === 1;
 
 async function found(text: string): Promise<string[]> {
-  await indexWords(ada.scope(), deps, { most: 400 });
+  await indexWords(systemScope(), deps, { most: Number.POSITIVE_INFINITY });
   const asked = {
     formId: form.id,
     folder: "inbox",

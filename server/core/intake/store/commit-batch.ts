@@ -273,7 +273,7 @@ const INSERT_BATCH = `
     FROM due WHERE copy = 1
   ), queued AS (${INSERT_PLANNED}
   )
-  SELECT CASE WHEN $1::text || $2::text <> '[][]' THEN ${TIMELINE} || '/' || pg_current_xact_id() END AS "transactionId",
+  SELECT CASE WHEN $1::text <> '[]' OR $2::text <> '[]' THEN ${TIMELINE} || '/' || pg_current_xact_id() END AS "transactionId",
     (SELECT json_agg("formId") FROM given WHERE id NOT IN (SELECT id FROM arrived)) AS changed, planned.id IS NOT NULL AS "isQueued",
     planned."submissionId", planned."accountId", planned."formId", planned."createdAt", planned.kind, planned.target
   FROM (VALUES (1)) AS one LEFT JOIN planned ON true

@@ -79,9 +79,8 @@ function countQuery(
     formIds === "all"
       ? `(SELECT f.id FROM forms f WHERE ${ownedForm(scope, parameters)}) AS form(id)`
       : `unnest(${parameters.add(formIds)}::text[]) AS form(id)`;
-  const weekOf = (at: Date) => `date_trunc('week', ${parameters.add(at)}::timestamptz, 'UTC')`;
-  const firstWeek = weekOf(scope.visibleAfter);
-  const lastWeek = until === null ? "'infinity'" : weekOf(until);
+  const firstWeek = `date_trunc('week', ${parameters.add(scope.visibleAfter)}::timestamptz, 'UTC')`;
+  const lastWeek = until === null ? "'infinity'" : `${parameters.add(startOfWeek(until))}::timestamptz`;
   const inLastWeek =
     until === null
       ? ""

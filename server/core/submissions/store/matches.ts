@@ -48,7 +48,7 @@ export async function countMatches(
   scope: OwnerScope,
   db: Database,
   filter: ContentFilter,
-  maxScan = maxEntries(scope, filter, filter.match !== null),
+  maxScan = maxEntries(scope, filter),
 ): Promise<BoundedCount> {
   const indexed = await findByIndex(scope, db, filter, MAX_COUNTED + 1);
   if (indexed !== null) return boundedCount(indexed.length, null);

@@ -30,7 +30,7 @@ export async function findSubmissionPage<C extends SubmissionColumn>(
   columns: readonly (C | "id")[],
 ): Promise<Found<Pick<SubmissionRow, C | "id">>> {
   const find = (from: ContentPageQuery, windows: readonly number[]) => findInWindows(scope, db, from, columns, windows);
-  const most = maxEntries(scope, query, query.match !== null);
+  const most = maxEntries(scope, query);
   if (query.match === null) {
     return find(query, most > FIRST_WINDOW ? [FIRST_WINDOW, most - FIRST_WINDOW] : [most]);
   }

@@ -85,15 +85,15 @@ const MAX_LOOKUPS = 1_000;
 const MAX_WORDS = 800;
 const LOOKED_UP: readonly Condition[] = ["isAnswered", "isUnconfirmed", "hasFiles", "labelId", "assigneeId"];
 
-/** Entries that one request may read if only some match; `isById` as in `WindowSize`. */
-export function maxEntries(scope: OwnerScope, filter: SubmissionFilter, isById: boolean): number {
+/** Entries that one request may read if only some match. */
+export function maxEntries(scope: OwnerScope, filter: SubmissionFilter & { readonly match: object | null }): number {
+  if (filter.match !== null) return MAX_WORDS;
   const { table, covers, where } = walkOf(scope, filter);
   // Rows that are starred, unread or doubtful are far from each other.
   const isSparse = where !== "" && !covers.includes("done");
   const conditions = conditionsOf(new Parameters(), filter);
   const looksUp = LOOKED_UP.some((condition) => conditions.has(condition) && !covers.includes(condition));
   const isCostly = isSparse || looksUp || table !== "submissions" || filter.formIds.length > 1;
-  if (isById) return MAX_WORDS;
   return isCostly ? MAX_LOOKUPS : MAX_ROWS;
 }
 

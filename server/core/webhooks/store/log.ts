@@ -1,7 +1,6 @@
 import { asFileRow, WITHOUT_MARKS } from "../../attachments/store.ts";
 import type { Database, Delivery, DeliveryAttempt, DeliveryState } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
-import { inTransaction } from "../../database/transaction.ts";
 import type { DeliveredFile } from "../../deliveries/store/due-delivery.ts";
 import { withoutLeft } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
@@ -72,17 +71,15 @@ export async function findLoggedDeliveries(
   const inOrder = (alias: string) => columns.map((column) => `${alias}.${column} DESC`).join(", ");
   const values = isListed ? `${target}, ${STATES[state]}, ${from}` : `${target}, ${from}`;
   const inState = state === null ? "" : ` AND k.state = ${STATES[state]}`;
-  const text = `${LOGGED} FROM (
+  const { rows } = await db.pool.query<LoggedDelivery>(
+    `${LOGGED} FROM (
        SELECT k.* FROM deliveries AS k
        WHERE (${columns.map((column) => `k.${column}`).join(", ")}) < (${values}) AND k.target >= ${target}${inState}
        ORDER BY ${inOrder("k")} LIMIT ${MAX_ENTRIES}) AS d ${withItsMessage(scope, parameters)}
-     ORDER BY ${inOrder("d")} LIMIT ${parameters.add(query.limit)}`;
-  if (isListed) return (await db.pool.query<LoggedDelivery>(text, parameters.values)).rows;
-  return inTransaction(db, async (client) => {
-    // Another index begins with the target, too: the planner may sort all of its deliveries.
-    await client.query("SET LOCAL enable_incremental_sort = off");
-    return (await client.query<LoggedDelivery>(text, parameters.values)).rows;
-  });
+     ORDER BY ${inOrder("d")} LIMIT ${parameters.add(query.limit)}`,
+    parameters.values,
+  );
+  return rows;
 }
 
 /** Deliveries read for one page: some may belong to messages that have just expired. */

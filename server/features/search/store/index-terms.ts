@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../../core/database/db.ts";
 import { Parameters } from "../../../core/database/sql.ts";
 import { inTransaction } from "../../../core/database/transaction.ts";
-import { OwnerScope, type SystemScope } from "../../../core/scope/scope.ts";
+import type { OwnerScope, SystemScope } from "../../../core/scope/scope.ts";
 import { spamReasonsOf, submittedFieldsOf } from "../../../core/scope/store/submitted-fields.ts";
 import { keptSubmissions, visible } from "../../../core/scope/store/visibility.ts";
 import { queueForIndex } from "../../../core/submissions/store/index-queue.ts";
@@ -12,20 +12,20 @@ export interface Unindexed extends Entry {
   readonly id: string;
 }
 
+/** Submissions in memory at once, each up to 256 KiB. Those indexed are written together, which keeps others waiting. */
+export const BATCH = 50;
+
 /**
- * Indexes pending submissions, newest first and at most `most`, of the owner's account or of all; returns how many were
- * pending. Safe to run in parallel: processes do not wait for each other.
+ * Indexes pending submissions, newest first and at most `most`; returns how many were pending. Safe to run in parallel:
+ * processes do not wait for each other.
  */
-export function indexWaiting(scope: OwnerScope | SystemScope, db: Database, most: number): Promise<number> {
-  const parameters = new Parameters();
-  const ofAccount = scope instanceof OwnerScope ? `WHERE account_id = ${parameters.add(scope.accountId)}` : "";
+export function indexWaiting(_scope: SystemScope, db: Database, most: number): Promise<number> {
   return inTransaction(db, async (client) => {
     const taken = await client.query<{ id: string }>(
       `DELETE FROM unindexed_submissions WHERE submission_id = ANY(ARRAY(
-         SELECT submission_id FROM unindexed_submissions ${ofAccount}
-         ORDER BY submission_id DESC LIMIT ${parameters.add(most)} FOR UPDATE SKIP LOCKED))
+         SELECT submission_id FROM unindexed_submissions ORDER BY submission_id DESC LIMIT $1 FOR UPDATE SKIP LOCKED))
        RETURNING submission_id AS id`,
-      parameters.values,
+      [most],
     );
     if (taken.rows.length === 0) return 0;
     // Locked, so that none is deleted before its words are there to go with it. Trashed submissions have no words.
@@ -71,8 +71,6 @@ export interface Arrivals {
 }
 
 const MAX_ARRIVALS = 400;
-/** Held in memory at once, each up to 256 KiB. */
-const BATCH = 50;
 
 /** Reads the newest submissions of the account that wait for the index: about 100 ms for all of them. */
 export async function findArrivals(scope: OwnerScope, db: Database, words: string): Promise<Arrivals> {
