@@ -30,6 +30,7 @@ async function setColorScheme(page: Page, colorScheme: "light" | "dark"): Promis
 }
 
 async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
+  await expect(page.locator("h1").first()).toBeVisible();
   const { violations } = await axe.setLegacyMode(true).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
   expect(found, page.url()).toEqual([]);
