@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { idAt } from "../server/core/platform/ids.ts";
+import { spamReasonsOf } from "../server/core/scope/store/submitted-fields.ts";
 import { indexTerms } from "../server/features/search/index-terms.ts";
 import type { Unindexed } from "../server/features/search/store/index-terms.ts";
 import { DAY_MS } from "../shared/durations.ts";
@@ -72,7 +73,7 @@ async function addWords(client: pg.PoolClient): Promise<void> {
        ARRAY[]::text[] AS writings
      FROM submissions AS s JOIN made USING (id) WHERE n % 100 <> 6`,
   );
-  const words = rows.map((row) => ({ id: row.id, words: indexTerms(row) }));
+  const words = rows.map((row) => ({ id: row.id, words: indexTerms({ ...row, spamReasons: spamReasonsOf(row) }) }));
   await client.query(
     `INSERT INTO submission_words (submission_id, words)
      SELECT given.id, array_to_tsvector(given.words) FROM json_to_recordset($1::json) AS given(id text, words text[])`,
@@ -89,7 +90,7 @@ const SUBMISSIONS = `INSERT INTO submissions (id, account_id, form_id, created_a
       jsonb_build_array('topic', (ARRAY['Order', 'Visit', 'Question', 'Praise'])[1 + n % 4]),
       jsonb_build_array('message', repeat(md5(n::text) || ' ', 8))),
     'Person ' || n, md5(n::text), 'person' || n || '@example.com', n % 7, 2.1,
-    CASE WHEN n % 5 = 0 THEN '[{"name":"links","points":4,"detail":"Two links."}]'::jsonb ELSE '[]' END, true
+    CASE WHEN n % 5 = 0 THEN '[["links", 4, "Two links."]]'::jsonb ELSE '[]' END, true
   FROM made`;
 
 const BESIDES = [

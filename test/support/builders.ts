@@ -10,6 +10,7 @@ import { columnList, columnOf, prepared } from "../../server/core/database/sql.t
 import type { Deps } from "../../server/core/deps.ts";
 import { idAt, instantOf } from "../../server/core/platform/ids.ts";
 import type { Actor, OwnerScope, Permissions } from "../../server/core/scope/scope.ts";
+import { storedReasons } from "../../server/core/scope/store/submitted-fields.ts";
 import { newStorageKey } from "../../server/features/files/file-storage.ts";
 
 export interface OwnerFacts {
@@ -157,7 +158,7 @@ export class TestForm {
       ...{ id, accountId: this.form.accountId, formId: this.form.id, createdAt: instantOf(id), folder },
       ...{ sender: fields[0]?.[1] ?? "", preview: fields[1]?.[1] ?? "", fields: JSON.stringify(fields) },
       spamScore: folder === "spam" ? 6 : 0,
-      spamReasons: JSON.stringify(spamReasons ?? (folder === "spam" ? BY_HONEYPOT : [])),
+      spamReasons: JSON.stringify(storedReasons(spamReasons ?? (folder === "spam" ? BY_HONEYPOT : []))),
       ...columns,
     };
     await insertRow(this.#deps, "submissions", row, "id");

@@ -11,7 +11,10 @@ import {
   defaultWriterLimits,
   type WriterLimits,
 } from "../../server/core/intake/submission-writer.ts";
+import { type SpamReason, spamReasonsOf } from "../../server/core/scope/store/submitted-fields.ts";
 import { type FormFacts, owner } from "./builders.ts";
+
+type ReceivedSubmission = Omit<Submission, "spamReasons"> & { readonly spamReasons: readonly SpamReason[] };
 
 export interface TestIntakeOptions {
   readonly flood?: FloodLimits;
@@ -78,9 +81,9 @@ export class TestIntake {
     return ((await (await this.send(formId, fields)).json()) as { id: string }).id;
   }
 
-  async submissions(formId: string): Promise<Submission[]> {
+  async submissions(formId: string): Promise<ReceivedSubmission[]> {
     const found = await this.#deps.db.prisma.submission.findMany({ where: { formId }, orderBy: { id: "asc" } });
-    return found.map((row) => ({ ...row, folder: row.folder as Folder }));
+    return found.map((row) => ({ ...row, folder: row.folder as Folder, spamReasons: spamReasonsOf(row) }));
   }
 
   /** Counts for a form, or for nonexistent forms if omitted: outcome → count over all hours. */

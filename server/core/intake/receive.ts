@@ -15,6 +15,7 @@ import { clientAddress, senderOf } from "../http/client-address.ts";
 import { singleAddress } from "../mail/single-address.ts";
 import { isOutOfSpace } from "../platform/disk-space.ts";
 import { instantOf } from "../platform/ids.ts";
+import { storedReasons } from "../scope/store/submitted-fields.ts";
 import type { DecideArriving } from "../submissions/delivery-steps.ts";
 import { summarize } from "../submissions/summarize.ts";
 import { chooseLanguage, languageOf } from "../visitor-language/choose-language.ts";
@@ -256,7 +257,7 @@ async function makeSubmission(
     replyTo,
     decisions,
     spamScore: verdict.score,
-    spamReasons: verdict.reasons,
+    spamReasons: storedReasons(verdict.reasons),
     spamThreshold: verdict.threshold,
     isDoubtful: verdict.isDoubtful || null,
     fromOwnPage: verdict.fromOwnPage,

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import { FACTS, factsLeavingWith, type LeavingWith } from "./facts.ts";
 import { SHORTENING_DELAY_MS } from "./retention-window.ts";
+import type { StoredReason } from "./store/submitted-fields.ts";
 
 /** Parts removed before the message itself. The origin is the visitor's address, browser and page. */
 export const PARTS = ["contents", "origin"] as const;
@@ -83,7 +84,7 @@ export function hasLeft(cutOffs: CutOffs | undefined, part: Part, createdAt: Dat
 
 interface Kept {
   readonly createdAt: Date;
-  readonly spamReasons?: readonly { readonly detail: string }[];
+  readonly spamReasons?: readonly StoredReason[];
 }
 
 /** A row without the parts its message has lost; adds no columns. */
@@ -93,7 +94,7 @@ export function withoutLeft<Row extends Kept>(cutOffs: CutOffs | undefined, row:
   const lost = parts.flatMap(factsLeavingWith).filter((fact) => fact in row);
   const value = (fact: LeavingWith<Part>) => {
     const { left } = FACTS[fact];
-    return left === "no details" ? row.spamReasons?.map((reason) => ({ ...reason, detail: "" })) : left;
+    return left === "no details" ? row.spamReasons?.map(([name, points]) => [name, points, ""]) : left;
   };
   const files = parts.includes("contents") && "files" in row ? { files: [] } : {};
   return { ...row, ...files, ...Object.fromEntries(lost.map((fact) => [fact, value(fact)])) };

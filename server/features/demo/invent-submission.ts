@@ -4,6 +4,7 @@ import { DAY_MS } from "../../../shared/durations.ts";
 import type { Random } from "../../../shared/random.ts";
 import type { FormRow } from "../../core/forms/store/forms.ts";
 import { idAt } from "../../core/platform/ids.ts";
+import { storedReasons } from "../../core/scope/store/submitted-fields.ts";
 import type { SeedSubmission } from "./store/seed.ts";
 
 const RECENT_MS = 3 * DAY_MS;
@@ -47,7 +48,7 @@ export function arrivalOf(random: Random, text: string, { verdict, addressesAi }
   return {
     preview: text.replace(/\s+/g, " ").slice(0, PREVIEW_CHARACTERS),
     spamScore: verdict.score,
-    spamReasons: verdict.reasons,
+    spamReasons: storedReasons(verdict.reasons),
     spamThreshold: threshold,
     isDoubtful: isDoubtful(verdict, { threshold }) || null,
     addressesAi,

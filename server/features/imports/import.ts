@@ -12,7 +12,7 @@ import { recordImport } from "../../core/history/store/changes.ts";
 import { invalid, notFound } from "../../core/platform/errors.ts";
 import { cutOffsOfForm, withoutLeft } from "../../core/scope/content-retention.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
-import type { SubmittedFields } from "../../core/scope/store/submitted-fields.ts";
+import { type SubmittedFields, storedReasons } from "../../core/scope/store/submitted-fields.ts";
 import { filterOf, findFilter } from "../../core/spam/store/filters.ts";
 import { applyRules } from "../rules/apply-rules.ts";
 import { findRuleSet } from "../rules/store/rule-sets.ts";
@@ -131,7 +131,10 @@ export async function openImport(
     const rows = messages.map((message) => {
       const verdict = verdictOf(message);
       if (verdict === undefined) throw new Error("A message is about to be imported without a verdict.");
-      const { sourceId, files, ...row } = withoutLeft(cutOffs, { ...message, spamReasons: verdict.reasons });
+      const { sourceId, files, ...row } = withoutLeft(cutOffs, {
+        ...message,
+        spamReasons: storedReasons(verdict.reasons),
+      });
       return {
         ...row,
         files: files.map((name) => fileNotImported(deps.newId("file"), name)),

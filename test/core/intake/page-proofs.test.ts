@@ -34,8 +34,7 @@ const MESSAGE = "Is the blue vase from your window still to be had? I could come
 
 async function found(intake: TestIntake, formId: string) {
   const kept = (await intake.submissions(formId)).at(-1);
-  const reasons = kept?.spamReasons as { name: string; points: number; detail: string }[];
-  return reasons
+  return kept?.spamReasons
     .filter(({ name }) => ["haste", "token", "proof of work", "turnstile", "sending"].includes(name))
     .map(({ name, points }) => [name, points]);
 }

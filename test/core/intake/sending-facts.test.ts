@@ -62,8 +62,7 @@ async function prepare() {
     const fields = { message: `${text}` };
     await intake.send(form.id, token === "token" ? { ...fields, _postern } : fields, headers);
     const kept = (await intake.submissions(form.id)).at(-1);
-    const reasons = kept?.spamReasons as { name: string; points: number }[];
-    return { kept, points: reasons.find(({ name }) => name === "sending")?.points ?? 0 };
+    return { kept, points: kept?.spamReasons.find(({ name }) => name === "sending")?.points ?? 0 };
   };
   return { send };
 }

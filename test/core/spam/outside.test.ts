@@ -20,11 +20,10 @@ async function prepare(services: Partial<SpamServicesInput>) {
     const answer = await intake.send(form.id, FIELDS);
     expect(answer.status).toBe(200);
     const kept = (await intake.submissions(form.id)).at(-1);
-    const reasons = kept?.spamReasons as { name: string; points: number }[];
     return {
       id: kept?.id ?? "",
       folder: kept?.folder,
-      found: reasons.filter(({ name }) => name === "akismet").map(({ name, points }) => [name, points]),
+      found: kept?.spamReasons.filter(({ name }) => name === "akismet").map(({ name, points }) => [name, points]),
     };
   };
   const move = (id: string, folder: "inbox" | "spam") =>

@@ -132,7 +132,7 @@ describe("The preview of a sensitivity change", () => {
       const fields = [["message", "Is the blue vase still to be had?"]] as const;
       const id = await form.submission({ fields, folder });
       const text = screen({ fields, filledTrap: null, origin: null, originAllowed: true }).score;
-      const spamReasons = [{ name: "akismet", points: score - text, detail: "Said so." }];
+      const spamReasons = [["akismet", score - text, "Said so."]];
       await deps.db.prisma.submission.update({ where: { id }, data: { spamReasons } });
       const { moves } = await previewSpamChange(ada.scope(), deps, { formId: form.id, sensitivity, kind: null });
       expect(moves.map((move) => [move.id, move.to])).toEqual(to === null ? [] : [[id, to]]);
@@ -197,7 +197,7 @@ describe("The preview of a form kind change", () => {
     const add = async (points: number, at: "inbox" | "spam") => {
       const id = await form.submission({ fields, folder: at });
       const text = screen({ fields, filledTrap: null, origin: null, originAllowed: true }).score;
-      const spamReasons = [{ name: "akismet", points: points - text, detail: "Said so." }];
+      const spamReasons = [["akismet", points - text, "Said so."]];
       await deps.db.prisma.submission.update({ where: { id }, data: { spamReasons } });
       return id;
     };

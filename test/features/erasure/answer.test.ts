@@ -88,7 +88,7 @@ describe("An answer to a person's data request", () => {
       where: { id },
       data: {
         ...{ ip: "192.0.2.7", userAgent: "Navigator", referrer: "https://shop.example/contact", language: "en" },
-        spamReasons: [{ name: "links", points: 1.25, detail: "Many links" }],
+        spamReasons: [["links", 1.25, "Many links"]],
         ...{ spamScore: 1.25, spamThreshold: 4.3 },
       },
     });

@@ -31,12 +31,7 @@ async function send(
   const [submission] = await intake.submissions(id);
   const [file] =
     (await filesOfSubmissions(ada.scope(), deps.db, [submission?.id ?? ""])).get(submission?.id ?? "") ?? [];
-  const reasons = submission?.spamReasons as {
-    readonly name: string;
-    readonly points: number;
-    readonly detail: string;
-  }[];
-  return { submission, file, reasons: reasons.filter((reason) => reason.name === "files") };
+  return { submission, file, reasons: (submission?.spamReasons ?? []).filter((reason) => reason.name === "files") };
 }
 
 describe("The spam filter for attached files", () => {

@@ -256,10 +256,8 @@ describe("An import", () => {
     );
     const found = await rows();
     expect(found.map(({ folder }) => folder)).toEqual(["inbox", "spam", "spam", "inbox"]);
-    expect(found[1]?.spamReasons).toEqual([
-      { name: "import", points: found[1]?.spamThreshold, detail: "Imported from Other, was spam there" },
-    ]);
-    expect(found[2]?.spamReasons).not.toMatchObject([{ name: "import" }]);
+    expect(found[1]?.spamReasons).toEqual([["import", found[1]?.spamThreshold, "Imported from Other, was spam there"]]);
+    expect(found[2]?.spamReasons).not.toMatchObject([["import"]]);
   });
 
   test("delivers nothing, even after a move, an address confirmation or a webhook replay", async () => {

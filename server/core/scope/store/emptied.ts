@@ -21,7 +21,7 @@ function literal(left: null | "" | readonly []): string {
 
 /** SQL for a submission's spam reasons without their details, which may quote what the visitor wrote. */
 function withoutDetails(reasons: string): string {
-  return `(SELECT coalesce(jsonb_agg(said.reason || '{"detail": ""}' ORDER BY said.place), '[]')
+  return `(SELECT coalesce(jsonb_agg(jsonb_set(said.reason, '{2}', '""') ORDER BY said.place), '[]')
     FROM jsonb_array_elements(${reasons}) WITH ORDINALITY AS said(reason, place))`;
 }
 

@@ -8,15 +8,22 @@ export interface SpamReason {
   readonly detail: string;
 }
 
+/** As the JSON column holds it: names of properties would be a third of it. */
+export type StoredReason = readonly [name: string, points: number, detail: string];
+
 /** Types the JSON column; a row of another shape was not written by this service. */
 export function submittedFieldsOf(row: { readonly fields: unknown }): SubmittedFields {
   if (!isSubmittedFields(row.fields)) throw new Error("A submission's fields are not a list of name and value.");
   return row.fields;
 }
 
-export function spamReasonsOf(row: { readonly spamReasons: unknown }): readonly SpamReason[] {
-  if (!isSpamReasons(row.spamReasons)) throw new Error("A submission's spam reasons are not a list of reasons.");
-  return row.spamReasons;
+export function spamReasonsOf(row: { readonly spamReasons: unknown }): SpamReason[] {
+  if (!isStoredReasons(row.spamReasons)) throw new Error("A submission's spam reasons are not a list of reasons.");
+  return row.spamReasons.map(([name, points, detail]) => ({ name, points, detail }));
+}
+
+export function storedReasons(reasons: readonly SpamReason[]): StoredReason[] {
+  return reasons.map(({ name, points, detail }) => [name, points, detail]);
 }
 
 function isSubmittedFields(value: unknown): value is SubmittedFields {
@@ -26,9 +33,9 @@ function isSubmittedFields(value: unknown): value is SubmittedFields {
   );
 }
 
-function isSpamReasons(value: unknown): value is readonly SpamReason[] {
+function isStoredReasons(value: unknown): value is readonly StoredReason[] {
   return (
     Array.isArray(value) &&
-    value.every((reason) => typeof reason?.name === "string" && typeof reason.points === "number")
+    value.every((reason) => Array.isArray(reason) && typeof reason[0] === "string" && typeof reason[1] === "number")
   );
 }

@@ -5,6 +5,7 @@ import { floorOfIds } from "../../platform/ids.ts";
 import type { FormDays } from "../../scope/content-retention.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { IntakeScope } from "../../scope/scope.ts";
+import { spamReasonsOf } from "../../scope/store/submitted-fields.ts";
 
 /** One of the newest messages of a form that is still where the filter put it. */
 export interface ScreenedMessage
@@ -37,10 +38,10 @@ export async function findScreened(
     WHERE near.form_id = $1 AND near.folder = '${folder}' AND near.id >= $2 AND s.account_id = $4
       AND NOT coalesce((SELECT true FROM spam_lessons AS lesson WHERE lesson.submission_id = s.id), false)
     ORDER BY near.id DESC LIMIT $3)`;
-  const { rows } = await db.pool.query<ScreenedMessage>(
+  const { rows } = await db.pool.query<Omit<ScreenedMessage, "reasons"> & { spamReasons: unknown }>(
     timed({
       name: "find-screened",
-      text: `SELECT s.created_at AS "createdAt", s.folder, s.fields, s.subject, s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage",
+      text: `SELECT s.created_at AS "createdAt", s.folder, s.fields, s.subject, s.spam_reasons AS "spamReasons", s.referrer, s.from_own_page AS "fromOwnPage",
                s.has_page_token AS "hasPageToken", s.has_browser_headers AS "hasBrowserHeaders",
                s.has_proof_of_work AS "hasProofOfWork",
                s.spam_score AS score, s.spam_threshold AS threshold, account.plan,
@@ -54,5 +55,5 @@ export async function findScreened(
       values: [scope.formId, floorOfIds("sub", query.since), query.limit, scope.accountId],
     }),
   );
-  return rows;
+  return rows.map(({ spamReasons, ...row }) => ({ ...row, reasons: spamReasonsOf({ spamReasons }) }));
 }

@@ -13,6 +13,7 @@ import { Parameters } from "../../database/sql.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { addToHistory } from "../../history/store/changes.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { spamReasonsOf } from "../../scope/store/submitted-fields.ts";
 import { keptSubmissions } from "../../scope/store/visibility.ts";
 import { queueCorrections } from "./corrections.ts";
 import { keepLearned, lockFilter } from "./filters.ts";
@@ -23,8 +24,9 @@ const MAX_TRAINED = 500;
 // Limits the contents in memory and how long others wait for the processor.
 const BATCH = 20;
 
-interface MovedRow extends StoredSubmission {
+interface MovedRow extends Omit<StoredSubmission, "reasons"> {
   readonly id: string;
+  readonly spamReasons: unknown;
   readonly sample: TrainingSample | null;
 }
 
@@ -103,14 +105,17 @@ export async function forgetSamples(
 async function readMoved(scope: OwnerScope, client: pg.PoolClient, ids: readonly string[]) {
   const parameters = new Parameters();
   const { rows } = await client.query<MovedRow>(
-    `SELECT moved.id, moved.fields, moved.spam_reasons AS reasons, moved.referrer, moved.from_own_page AS "fromOwnPage",
+    `SELECT moved.id, moved.fields, moved.spam_reasons AS "spamReasons", moved.referrer, moved.from_own_page AS "fromOwnPage",
        form.sensitivity, stored.lesson AS sample
      FROM ${keptSubmissions(scope, parameters)} AS moved JOIN forms AS form ON form.id = moved.form_id
      LEFT JOIN spam_lessons AS stored ON stored.submission_id = moved.id
      WHERE moved.id = ANY(${parameters.add(ids)}::text[]) AND moved.fields <> '[]' ORDER BY moved.id`,
     parameters.values,
   );
-  return rows.map(({ id, sample, ...stored }) => ({ submissionId: id, example: exampleOf(stored), sample }));
+  return rows.map(({ id, sample, ...stored }) => ({
+    ...{ submissionId: id, sample },
+    example: exampleOf({ ...stored, reasons: spamReasonsOf(stored) }),
+  }));
 }
 
 export async function forgetAllSamples(scope: OwnerScope, db: Database): Promise<void> {

@@ -141,7 +141,7 @@ export const SubmissionType = rowType<"Submission", SubmissionRow, NameOn<"graph
     hasFiles: t.boolean({ resolve: ({ hasFiles }) => hasFiles }),
     spamReasons: t.field({
       type: [SpamReasonType],
-      ...reading(["spamReasons"], (submission) => [...spamReasonsOf(submission)]),
+      ...reading(["spamReasons"], (submission) => spamReasonsOf(submission)),
     }),
     subject: t.exposeString("subject", { nullable: true, description: "The email subject that the form set." }),
     replyAddress: t.string({

@@ -29,8 +29,8 @@ export async function findHeldOrigins(
     `SELECT origin, (array_agg(id ORDER BY id DESC))[1:${parameters.add(most)}] AS ids
      FROM (SELECT s.id, s.spam_score, s.spam_threshold, s.spam_reasons ${own} AND ${matches}) AS held
      CROSS JOIN jsonb_array_elements(spam_reasons) AS reason
-     CROSS JOIN substring(reason ->> 'detail', ${SENT_FROM}) AS origin
-     WHERE reason ->> 'name' = 'origin' AND spam_score - (reason ->> 'points')::real < spam_threshold AND origin IS NOT NULL
+     CROSS JOIN substring(reason ->> 2, ${SENT_FROM}) AS origin
+     WHERE reason ->> 0 = 'origin' AND spam_score - (reason ->> 1)::real < spam_threshold AND origin IS NOT NULL
      GROUP BY origin ORDER BY count(*) DESC, origin LIMIT ${MAX_ORIGINS}`,
     parameters.values,
   );
@@ -47,7 +47,7 @@ export async function findSpamReasonNames(
   const query = { ...filter, cursor: null, limit: LOOKED_AT };
   const { own, matches } = windowOf(scope, parameters, query, { entries: LOOKED_AT, asksMore: false });
   const { rows } = await db.pool.query<{ name: string }>(
-    `SELECT reason.value ->> 'name' AS name
+    `SELECT reason.value ->> 0 AS name
      FROM (SELECT s.spam_reasons ${own} AND ${matches}) AS judged CROSS JOIN jsonb_array_elements(judged.spam_reasons) AS reason
      GROUP BY name ORDER BY count(*) DESC, name`,
     parameters.values,

@@ -2,6 +2,7 @@ import type { StoredSubmission } from "@postern/spam";
 import type { Database, Folder, Submission } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
+import { spamReasonsOf } from "../../scope/store/submitted-fields.ts";
 import { type NewestQuery, newestOf } from "./walk.ts";
 
 /** A submission with the data the filter needs to judge it again. */
@@ -15,9 +16,9 @@ export interface JudgedSubmission
 export async function findJudged(scope: OwnerScope, db: Database, query: NewestQuery): Promise<JudgedSubmission[]> {
   const parameters = new Parameters();
   const newest = (folder: Folder) => newestOf(scope, parameters, { ...query, folder }, "s.*");
-  const { rows } = await db.pool.query<JudgedSubmission>(
+  const { rows } = await db.pool.query<Omit<JudgedSubmission, "reasons"> & { spamReasons: unknown }>(
     `SELECT s.id, s.form_id AS "formId", s.created_at AS "createdAt", s.folder, s.sender, s.preview, s.fields,
-       s.spam_reasons AS reasons, s.referrer, s.from_own_page AS "fromOwnPage", form.sensitivity,
+       s.spam_reasons AS "spamReasons", s.referrer, s.from_own_page AS "fromOwnPage", form.sensitivity,
        form.kind, sample.submission_id IS NOT NULL AS "isMoved"
      FROM (
        SELECT * FROM ((${newest("inbox")}) UNION ALL (${newest("spam")})) AS found ORDER BY id DESC LIMIT ${parameters.add(query.limit)}
@@ -25,5 +26,5 @@ export async function findJudged(scope: OwnerScope, db: Database, query: NewestQ
      ORDER BY s.id DESC`,
     parameters.values,
   );
-  return rows;
+  return rows.map((row) => ({ ...row, reasons: spamReasonsOf(row) }));
 }

@@ -12,13 +12,13 @@ import {
 import { type NotKept, notKeptOf } from "../../deliveries/store/not-kept.ts";
 import type { Fact } from "../../scope/facts.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import type { SpamReason, SubmittedFields } from "../../scope/store/submitted-fields.ts";
+import type { StoredReason, SubmittedFields } from "../../scope/store/submitted-fields.ts";
 import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
 
 /** A submission as the services return it: the row, with its two JSON columns typed. */
 export interface SubmissionRow extends Omit<Submission, "fields" | "spamReasons"> {
   fields: SubmittedFields;
-  spamReasons: readonly SpamReason[];
+  spamReasons: readonly StoredReason[];
   /** A delivery of it failed, or is waiting after a failed attempt. */
   isUndelivered: boolean;
   hasFiles: boolean;

@@ -4,6 +4,7 @@ import { MAX_TRASH_DAYS } from "../../../../shared/limits.ts";
 import { channelQueries, copiesOf } from "../../../core/deliveries/store/channels.ts";
 import { archivePaths } from "../../../core/exports/archive-paths.ts";
 import { FACTS, type NameOn, type PlainOn, plainFactsOn } from "../../../core/scope/facts.ts";
+import { spamReasonsOf } from "../../../core/scope/store/submitted-fields.ts";
 import { hostOf } from "../../privacy/recipients.ts";
 import type { Answer } from "../answer.ts";
 import type { AnsweredDelivery, AnsweredRead, AnsweredRow } from "../store/answered.ts";
@@ -70,7 +71,7 @@ function describeOwn({ order, facts }: Answer, row: AnsweredRow) {
     replies: row.replies,
     held_as_spam: row.spamScore >= row.spamThreshold,
     // The points would reveal how to pass the filter.
-    spam_reasons: row.spamReasons.map(({ name, detail }) => ({ name, detail })),
+    spam_reasons: spamReasonsOf(row).map(({ name, detail }) => ({ name, detail })),
     rules: row.appliedRules.map(({ name }) => name),
     confirmation: asked && {
       ...{ sent_at: asked.sentAt, confirmed_at: asked.confirmedAt, released_at: asked.releasedAt },
