@@ -6,6 +6,7 @@ import "./core/operations/graphql.ts";
 import "./core/exports/graphql.ts";
 import "./core/activity/graphql/first-steps.ts";
 import "./core/forms/graphql/form.ts";
+import "./core/forms/graphql/form-table.ts";
 import "./core/mail-server/graphql.ts";
 import "./core/retention/graphql.ts";
 import "./core/spam/graphql.ts";

@@ -32,7 +32,6 @@ export { serverCard } from "./server-card/feature.ts";
 export { singleSignOn } from "./single-sign-on/feature.ts";
 export { spamLists } from "./spam-lists/feature.ts";
 export { summary } from "./summary/feature.ts";
-export { table } from "./table/feature.ts";
 export { trash } from "./trash/feature.ts";
 export { turnstile } from "./turnstile/feature.ts";
 export { twoFactor } from "./two-factor/feature.ts";

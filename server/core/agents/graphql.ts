@@ -5,6 +5,7 @@ import { FormType } from "../forms/graphql/form.ts";
 import { builder, expose, rowType } from "../graphql/builder.ts";
 import type { GraphQLContext } from "../graphql/context.ts";
 import { AgentTokenScopeEnum } from "../graphql/enums.ts";
+import { setContentsPerDay } from "./contents.ts";
 import type { AgentTokenRow } from "./store/tokens.ts";
 import { type CreatedToken, createToken, listTokens, revokeToken } from "./tokens.ts";
 
@@ -52,6 +53,10 @@ const AgentTokenType = rowType<"AgentToken", AgentTokenRow>("AgentToken", {
   }),
 });
 
+export const AgentCredentialType = builder
+  .objectRef<{ readonly id: string }>("AgentCredential")
+  .implement({ fields: (t) => ({ id: t.exposeID("id") }) });
+
 const CreatedAgentTokenType = builder.objectRef<CreatedToken>("CreatedAgentToken").implement({
   fields: (t) => ({
     token: t.expose("token", { type: AgentTokenType }),
@@ -80,4 +85,8 @@ builder.mutationFields((t) => ({
     resolve: (_root, { input }, { scope, deps }) => createToken(scope, deps, input),
   }),
   revokeAgentToken: expose(t, revokeToken, { returns: AgentTokenType, takes: { id: "ID!" } }),
+  setContentsPerDay: expose(t, setContentsPerDay, {
+    returns: AgentCredentialType,
+    takes: { id: "ID!", contentsPerDay: "Int!" },
+  }),
 }));

@@ -1,5 +1,4 @@
-import { setContentsPerDay } from "../../core/agents/contents.ts";
-import { formsIn, memberNameOf, reachOf, scopesOf } from "../../core/agents/graphql.ts";
+import { AgentCredentialType, formsIn, memberNameOf, reachOf, scopesOf } from "../../core/agents/graphql.ts";
 import { testAgentConnection } from "../../core/agents/test-connection.ts";
 import { FormType } from "../../core/forms/graphql/form.ts";
 import { builder, expose, rowType } from "../../core/graphql/builder.ts";
@@ -44,10 +43,6 @@ const AgentConnectionType = rowType<"AgentConnection", AgentConnectionRow>("Agen
   }),
 });
 
-const AgentCredentialType = builder
-  .objectRef<{ readonly id: string }>("AgentCredential")
-  .implement({ fields: (t) => ({ id: t.exposeID("id") }) });
-
 builder.queryField("agentConnections", (t) => expose(t, listConnections, { returns: [AgentConnectionType] }));
 
 builder.mutationFields((t) => ({
@@ -56,8 +51,4 @@ builder.mutationFields((t) => ({
     description: "Tries what a client does at the public address before it has access.",
   }),
   disconnectAgent: expose(t, disconnectAgent, { returns: AgentCredentialType, takes: { id: "ID!" } }),
-  setContentsPerDay: expose(t, setContentsPerDay, {
-    returns: AgentCredentialType,
-    takes: { id: "ID!", contentsPerDay: "Int!" },
-  }),
 }));

@@ -3,6 +3,5 @@ import type { Feature } from "../../core/feature.ts";
 /** Counts the answers to each field of a form. */
 export const summary: Feature = {
   name: "summary",
-  needs: ["table"],
   types: () => import("./graphql.ts"),
 };

@@ -2,13 +2,13 @@ import { MAX_SUMMARY_VALUES } from "../../../shared/limits.ts";
 import { readInTurn } from "../../core/access/read-in-turn.ts";
 import { requireContentFor } from "../../core/access/require-permission.ts";
 import type { Deps } from "../../core/deps.ts";
+import { listTableFields } from "../../core/forms/form-table.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { countListed } from "../../core/submissions/count-submissions.ts";
 import { withArrivals } from "../../core/submissions/store/content-query.ts";
 import { countMatches } from "../../core/submissions/store/matches.ts";
 import { maxEntries } from "../../core/submissions/store/walk.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "../../core/submissions/submission-filter.ts";
-import { listTableFields } from "../table/form-table.ts";
 import { type Answers, type Bin, type FieldAnswers, findAnswers } from "./store.ts";
 
 export interface AnswerSummary extends Answers {

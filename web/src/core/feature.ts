@@ -8,6 +8,7 @@ import type { PaletteGroup } from "./kit/commands/palette-command.ts";
 import type {
   PrivacyPageQuery,
   ProfilePageQuery,
+  ReadingPane_SubmissionFragment,
   SecurityPageQuery,
   SetupPageQuery,
   ShellQuery,
@@ -26,6 +27,11 @@ declare module "./kit/features.ts" {
     readonly useNameFilter?: (search: FilterSearch) => NameFilter;
     readonly messageActions?: readonly MessageAction[];
     readonly messageParts?: Readonly<Partial<Record<MessagePlace, MessagePart>>>;
+    /** Whether a message's page need not list a field, because it shows it elsewhere. */
+    readonly isShownElsewhere?: (
+      submission: ReadingPane_SubmissionFragment,
+      field: ReadingPane_SubmissionFragment["fields"][number],
+    ) => boolean;
     readonly useRowBadges?: () => RowBadges;
     /** Another way to show a form's messages. */
     readonly display?: OtherDisplay;
@@ -54,6 +60,8 @@ declare module "./kit/features.ts" {
     readonly searchBar: { readonly search: FilterSearch };
     /** In the general settings of a form, below its name. */
     readonly form: { readonly form: SetupPageQuery["form"] };
+    /** Below the general settings of a form. */
+    readonly formFacts: { readonly form: SetupPageQuery["form"] };
     /** In the general settings of a form, above its end. */
     readonly formMessages: { readonly formId: string };
     readonly profileNotifications: { readonly viewer: ProfilePageQuery["viewer"] };

@@ -1,29 +1,20 @@
-import { Button, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconArchive, IconArchiveOff } from "@tabler/icons-react";
-import { countOf, formatBytes } from "../kit/format/counts.ts";
 import {
   type GeneralSettings_FormFragment,
   type SetupPageQuery,
   UpdateFormDocument,
 } from "../kit/graphql/documents.ts";
+import { FeatureSections } from "../kit/ui/feature-sections.tsx";
 import { Section } from "../kit/ui/section.tsx";
 import { useAction } from "../kit/ui/use-action.ts";
 import { FormSettings } from "./form-settings.tsx";
 
-interface GeneralSettingsProps {
-  readonly form: GeneralSettings_FormFragment;
-  readonly storage: SetupPageQuery["form"]["storage"];
-}
-
-export function GeneralSettings({ form, storage }: GeneralSettingsProps) {
+export function GeneralSettings({ form }: Pick<SetupPageQuery, "form">) {
   return (
     <Section title="General">
       <FormSettings form={form} section="general">
-        {storage.files > 0 && (
-          <Text size="sm" c="dimmed">
-            {countOf(storage.files, "file", "files")} stored, {formatBytes(storage.bytes)}
-          </Text>
-        )}
+        <FeatureSections at="formFacts" given={{ form }} />
       </FormSettings>
     </Section>
   );

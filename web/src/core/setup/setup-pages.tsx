@@ -59,7 +59,7 @@ export function GeneralPage() {
     <Setup title="General setup">
       {({ form }) => (
         <>
-          <GeneralSettings form={form} storage={form.storage} />
+          <GeneralSettings form={form} />
           <FeatureSections at="form" given={{ form }} />
           <AgentFields form={form} />
           <FeatureSections at="formMessages" given={{ formId: form.id }} />

@@ -1,7 +1,14 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
 import type { DashboardFeature } from "../../core/feature.ts";
 import { lazyPage } from "../../core/kit/navigation/lazy-page.ts";
+import { describesFile } from "./describes-file.ts";
 
 export const files: DashboardFeature = {
   name: "files",
-  sections: { privacy: lazyPage(() => import("./storage-section.tsx"), "StorageSection") },
+  messageParts: { fields: lazyRouteComponent(() => import("./message-files.tsx"), "MessageFiles") },
+  isShownElsewhere: describesFile,
+  sections: {
+    formFacts: lazyPage(() => import("./form-storage.tsx"), "FormStorage"),
+    privacy: lazyPage(() => import("./storage-section.tsx"), "StorageSection"),
+  },
 };

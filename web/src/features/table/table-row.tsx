@@ -120,7 +120,8 @@ const Cell = memo(function Cell({ column, row, labels }: CellProps) {
       return <VisitorText text={senderName(row.sender)} />;
     case "labels":
       return <LabelChips ids={row.labelIds} labels={labels} most={3} />;
-    case "files":
+    // feature: files
+    case "files": {
       if (row.files === undefined || row.files.length === 0) return null;
       return (
         <>
@@ -128,6 +129,7 @@ const Cell = memo(function Cell({ column, row, labels }: CellProps) {
           <VisitorText text={row.files.map(({ name }) => name).join(", ")} />
         </>
       );
+    }
     default:
       return null;
   }

@@ -15,6 +15,7 @@ import {
 import { useIsConfirming } from "../../kit/access/sign-in-confirmation.ts";
 import { readerFor } from "../../kit/format/instants.ts";
 import { type Connection, useConnection } from "../../kit/graphql/connection.ts";
+import type { ShellQuery } from "../../kit/graphql/documents.ts";
 import { useLive } from "../../kit/live/live-changes.ts";
 import { useShell } from "../../kit/navigation/use-shell.ts";
 import { FailureState } from "../../kit/ui/failure-state.tsx";
@@ -87,13 +88,7 @@ export function Shell() {
               <TopBar onMenu={menu.open} />
               <div className={classes.column}>
                 <ConnectionBar />
-                {data && (data.sidebar.failing.length > 0 || data.viewer.lowDisk || data.viewer.backupWarning) && (
-                  <Warnings
-                    failing={data.sidebar.failing}
-                    disk={data.viewer.lowDisk}
-                    backup={data.viewer.backupWarning}
-                  />
-                )}
+                {data && hasWarnings(data) && <Warnings shell={data} />}
                 <main id="content" className={classes.content} tabIndex={-1}>
                   <Outlet />
                 </main>
@@ -152,4 +147,11 @@ function TopBar({ onMenu }: { readonly onMenu: () => void }) {
       <FeatureSections at="topBar" given={{}} />
     </nav>
   );
+}
+
+function hasWarnings({ sidebar, viewer }: ShellQuery): boolean {
+  if (sidebar.failing.length > 0 || viewer.lowDisk !== null) return true;
+  // feature: backup
+  if (viewer.backupWarning !== null) return true;
+  return false;
 }

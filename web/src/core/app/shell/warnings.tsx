@@ -10,22 +10,15 @@ import { TextLink } from "../../kit/ui/links.tsx";
 
 type Failing = ShellQuery["sidebar"]["failing"];
 type Disk = NonNullable<ShellQuery["viewer"]["lowDisk"]>;
-type Backup = NonNullable<ShellQuery["viewer"]["backupWarning"]>;
 
-interface WarningsProps {
-  readonly failing: Failing;
-  /** `null` while there is space, and for everyone but the operator. */
-  readonly disk: Disk | null;
-  /** `null` while backups are in order, and for everyone but the operator. */
-  readonly backup: Backup | null;
-}
-
-export default function Warnings({ failing, disk, backup }: WarningsProps) {
+/** Those about the disk and the backups are for the operator only. */
+export default function Warnings({ shell: { sidebar, viewer } }: { readonly shell: ShellQuery }) {
   return (
     <>
-      <FailingMail failing={failing} />
-      {disk !== null && <LowDisk disk={disk} />}
-      {backup !== null && <BackupTrouble backup={backup} />}
+      <FailingMail failing={sidebar.failing} />
+      {viewer.lowDisk !== null && <LowDisk disk={viewer.lowDisk} />}
+      {/* feature: backup */}
+      {viewer.backupWarning !== null && <BackupTrouble backup={viewer.backupWarning} />}
     </>
   );
 }
@@ -61,7 +54,11 @@ function LowDisk({ disk }: { readonly disk: Disk }) {
   );
 }
 
+// feature: backup
+type Backup = NonNullable<ShellQuery["viewer"]["backupWarning"]>;
+
 /** The server's backups fail, or have not been verified for too long. */
+// feature: backup
 function BackupTrouble({ backup: { failed, verifiedAt } }: { readonly backup: Backup }) {
   return (
     <Warning icon={IconServerBolt} link={<SeeWhy to="/settings/system" />}>

@@ -11,10 +11,10 @@ export interface MessagePartProps extends Pick<OpenFolder, "message" | "actions"
 export type MessagePart = ComponentType<MessagePartProps> & { readonly preload?: () => Promise<unknown> | undefined };
 
 /**
- * In the line below the sender, below that line, with the notices, below the fields, above the facts at the side,
- * or among them.
+ * In the line below the sender, below that line, with the notices, at the end of the fields, below them, above the facts
+ * at the side, or among them.
  */
-export type MessagePlace = "facts" | "belowFacts" | "notice" | "main" | "side" | "record";
+export type MessagePlace = "facts" | "belowFacts" | "notice" | "fields" | "main" | "side" | "record";
 
 export function MessageParts({ place, ...props }: MessagePartProps & { readonly place: MessagePlace }) {
   return useFeatures().map(({ name, messageParts }) => {

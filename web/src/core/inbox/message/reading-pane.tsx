@@ -18,7 +18,6 @@ import type { OpenFolder } from "../actions/open-folder.ts";
 import { Decision, isToDecide } from "./decision.tsx";
 import { DeliveryTimeline, useWhileSending } from "./delivery-timeline.tsx";
 import { AppliedRules, OriginFacts, Readers } from "./message-details.tsx";
-import { MessageFiles } from "./message-files.tsx";
 import { MessageParts } from "./message-parts.tsx";
 import { MessageLoading } from "./message-placeholders.tsx";
 import { PaneToolbar } from "./pane-toolbar.tsx";
@@ -155,7 +154,7 @@ function Message({ submission, isMailSent, takesFocus, list, message, actions }:
       <div className={classes.columns}>
         <div>
           <SubmissionFields submission={submission} />
-          <MessageFiles submission={submission} />
+          <MessageParts place="fields" {...parts} />
           <MessageParts place="main" {...parts} />
         </div>
         <div>

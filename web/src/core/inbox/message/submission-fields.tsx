@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { toVisibleLine } from "../../../../../shared/visible-text.ts";
+import { useFeatures } from "../../kit/features.ts";
 import type { ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
 import { FOLDERS } from "../../kit/navigation/folders.ts";
 import { CopyIcon } from "../../kit/ui/copy.tsx";
@@ -27,9 +28,13 @@ export function SubmissionFields({ submission }: { readonly submission: ReadingP
 
 function FieldList({ submission }: { readonly submission: ReadingPane_SubmissionFragment }) {
   const links = FOLDERS[submission.folder].isTrusted;
+  const features = useFeatures();
+  const fields = submission.fields.filter(
+    (field) => !features.some((one) => one.isShownElsewhere?.(submission, field)),
+  );
   return (
     <dl>
-      {fieldsOf(submission).map(({ name, heading, value, isPhone }) => (
+      {fieldsOf({ ...submission, fields }).map(({ name, heading, value, isPhone }) => (
         // A short value is shown beside its name, a long one below it.
         <div key={name} className={classes.field} data-short={isShort(value) || undefined}>
           <Text component="dt" fz="small" c="dimmed" mb="0.15rem">

@@ -7,7 +7,7 @@ import type {
 /** A submission in the list, and the cursor of the page it came with. */
 export interface Row
   extends SubmissionRow_SubmissionFragment,
-    Partial<Pick<TableRow_SubmissionFragment, "cells" | "files">> {
+    Partial<Omit<TableRow_SubmissionFragment, "__typename">> {
   readonly after: string | null;
   /** Its position in a list that is not ordered by id. */
   readonly place?: number;

@@ -1,13 +1,13 @@
 import { Anchor, Box, Group, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconDownload, IconFile, IconFileAlert, IconPhoto } from "@tabler/icons-react";
 import { useState } from "react";
-import { toVisibleLine } from "../../../../../shared/visible-text.ts";
-import { inOpenAccount } from "../../kit/access/open-account.ts";
-import { formatBytes } from "../../kit/format/counts.ts";
-import type { MessageFiles_FileFragment, ReadingPane_SubmissionFragment } from "../../kit/graphql/documents.ts";
-import { VisitorText } from "../../kit/ui/visitor-text.tsx";
-import classes from "./message-details.module.css";
-import { headingsOf } from "./message-fields.ts";
+import { toVisibleLine } from "../../../../shared/visible-text.ts";
+import classes from "../../core/inbox/message/message-details.module.css";
+import { headingsOf } from "../../core/inbox/message/message-fields.ts";
+import { inOpenAccount } from "../../core/kit/access/open-account.ts";
+import { formatBytes } from "../../core/kit/format/counts.ts";
+import type { MessageFiles_FileFragment, ReadingPane_SubmissionFragment } from "../../core/kit/graphql/documents.ts";
+import { VisitorText } from "../../core/kit/ui/visitor-text.tsx";
 
 type File = MessageFiles_FileFragment;
 

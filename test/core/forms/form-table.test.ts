@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { listTableFields, readDisplay } from "../../../server/core/forms/form-table.ts";
 import { readForm } from "../../../server/core/forms/forms.ts";
 import { moveSubmissions } from "../../../server/core/submissions/submissions.ts";
-import { listTableFields, readDisplay } from "../../../server/features/table/form-table.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
 

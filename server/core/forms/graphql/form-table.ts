@@ -1,7 +1,7 @@
-import { FormType } from "../../core/forms/graphql/form.ts";
-import type { FormRow } from "../../core/forms/store/forms.ts";
-import { builder } from "../../core/graphql/builder.ts";
-import { DISPLAYS, listTableFields, readColumns, readDisplay, setTable, type TableColumn } from "./form-table.ts";
+import { builder } from "../../graphql/builder.ts";
+import { DISPLAYS, listTableFields, readColumns, readDisplay, setTable, type TableColumn } from "../form-table.ts";
+import type { FormRow } from "../store/forms.ts";
+import { FormType } from "./form.ts";
 
 const DisplayEnum = builder.enumType("Display", { values: DISPLAYS });
 

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { MESSAGES, plainName } from "../../../shared/field-names.ts";
 import { MAX_FIELD_NAME_LENGTH, MAX_HEADING_LENGTH, MAX_TABLE_FIELDS } from "../../../shared/limits.ts";
-import { requireContentFor, requirePermission } from "../../core/access/require-permission.ts";
-import type { Deps } from "../../core/deps.ts";
-import { readForm } from "../../core/forms/forms.ts";
-import { type FormRow, updateTableLayout } from "../../core/forms/store/forms.ts";
-import { notFound } from "../../core/platform/errors.ts";
-import { isId } from "../../core/platform/ids.ts";
-import { parseInput } from "../../core/platform/parse-input.ts";
-import type { OwnerScope } from "../../core/scope/scope.ts";
-import { findRecentFieldNames, findTableFieldNames } from "../../core/submissions/store/field-names.ts";
+import { requireContentFor, requirePermission } from "../access/require-permission.ts";
+import type { Deps } from "../deps.ts";
+import { notFound } from "../platform/errors.ts";
+import { isId } from "../platform/ids.ts";
+import { parseInput } from "../platform/parse-input.ts";
+import type { OwnerScope } from "../scope/scope.ts";
+import { findRecentFieldNames, findTableFieldNames } from "../submissions/store/field-names.ts";
+import { readForm } from "./forms.ts";
+import { type FormRow, updateTableLayout } from "./store/forms.ts";
 
 /** A column as its owner arranged it, at its position. */
 export interface TableColumn {
