@@ -64,11 +64,11 @@ export class Instance {
     return /frm_[0-9a-z]{26}/.exec(seeded)?.[0] ?? "";
   }
 
-  /** Returns the milliseconds until it was listening. */
-  async start(): Promise<number> {
+  /** Returns the milliseconds until it was ready. */
+  async start(command: "serve" | "worker" = "serve"): Promise<number> {
     const startedMs = performance.now();
-    const [file = process.execPath, ...words] = [...this.#wrapper, process.execPath, this.#bin, "serve"];
-    const { child } = await start([file, ...words], this.#env, /http:\S+/);
+    const [file = process.execPath, ...words] = [...this.#wrapper, process.execPath, this.#bin, command];
+    const { child } = await start([file, ...words], this.#env, /is ready/);
     this.#child = child;
     return performance.now() - startedMs;
   }
