@@ -64,6 +64,9 @@ CREATE INDEX submission_confirmations_unconfirmed_idx ON submission_confirmation
 CREATE INDEX submission_confirmations_waiting_idx ON submission_confirmations (account_id, expires_at)
   WHERE confirmed_at IS NULL AND released_at IS NULL;
 
+-- The calls that may have returned a submission. server/core/access-log/store/submission-reads.ts has the same expression.
+CREATE INDEX submission_reads_places_idx ON submission_reads USING gist (int8range(first_place, last_place, '[]'));
+
 -- Statistics that are not yet added up by day.
 CREATE INDEX receipt_counts_hourly_idx ON receipt_counts (hour) WHERE extract(hour FROM hour AT TIME ZONE 'UTC') <> 0;
 

@@ -461,19 +461,14 @@ CREATE TABLE "account_changes" (
 
 -- CreateTable
 CREATE TABLE "submission_reads" (
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "record_id" TEXT COLLATE "C" NOT NULL,
-
-    CONSTRAINT "submission_reads_pkey" PRIMARY KEY ("submission_id","record_id")
-);
-
--- CreateTable
-CREATE TABLE "agent_content_reads" (
     "credential_id" TEXT COLLATE "C" NOT NULL,
-    "submission_id" TEXT COLLATE "C" NOT NULL,
-    "read_at" TIMESTAMPTZ(3) NOT NULL,
+    "record_id" TEXT COLLATE "C" NOT NULL,
+    "first_place" BIGINT NOT NULL,
+    "last_place" BIGINT NOT NULL,
+    "submissions" BIGINT[],
+    "counted" INTEGER NOT NULL DEFAULT 0,
 
-    CONSTRAINT "agent_content_reads_pkey" PRIMARY KEY ("credential_id","submission_id")
+    CONSTRAINT "submission_reads_pkey" PRIMARY KEY ("credential_id","record_id","first_place")
 );
 
 -- CreateTable
@@ -482,6 +477,7 @@ CREATE TABLE "agent_callers" (
     "busy_until" TIMESTAMPTZ(3) NOT NULL,
     "client_name" TEXT,
     "user_agent" TEXT,
+    "turns" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "agent_callers_pkey" PRIMARY KEY ("credential_id")
 );
@@ -1130,9 +1126,6 @@ CREATE INDEX "account_changes_account_id_id_idx" ON "account_changes"("account_i
 CREATE INDEX "account_changes_account_id_created_at_idx" ON "account_changes"("account_id", "created_at");
 
 -- CreateIndex
-CREATE INDEX "submission_reads_record_id_idx" ON "submission_reads"("record_id");
-
--- CreateIndex
 CREATE INDEX "export_tickets_account_id_idx" ON "export_tickets"("account_id");
 
 -- CreateIndex
@@ -1337,9 +1330,6 @@ ALTER TABLE "access_records" ADD CONSTRAINT "access_records_account_id_fkey" FOR
 ALTER TABLE "account_changes" ADD CONSTRAINT "account_changes_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "submission_reads" ADD CONSTRAINT "submission_reads_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "export_tickets" ADD CONSTRAINT "export_tickets_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1530,6 +1520,9 @@ CREATE INDEX submission_confirmations_unconfirmed_idx ON submission_confirmation
   WHERE confirmed_at IS NULL AND released_at IS NULL;
 CREATE INDEX submission_confirmations_waiting_idx ON submission_confirmations (account_id, expires_at)
   WHERE confirmed_at IS NULL AND released_at IS NULL;
+
+-- The calls that may have returned a submission. server/core/access-log/store/submission-reads.ts has the same expression.
+CREATE INDEX submission_reads_places_idx ON submission_reads USING gist (int8range(first_place, last_place, '[]'));
 
 -- Statistics that are not yet added up by day.
 CREATE INDEX receipt_counts_hourly_idx ON receipt_counts (hour) WHERE extract(hour FROM hour AT TIME ZONE 'UTC') <> 0;

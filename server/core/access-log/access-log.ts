@@ -15,6 +15,7 @@ import {
   findAccessRecords,
   insertAccessRecord,
   insertReads,
+  type NewRecord,
   updateAccessRecord,
 } from "./store/access-records.ts";
 import { findReaders, type SubmissionReader } from "./store/submission-readers.ts";
@@ -37,17 +38,24 @@ export async function recordAccess(scope: OwnerScope, deps: Deps, access: Access
   return addRecord(scope, deps, { ...facts, credentialName: await nameOfReader(scope, deps) }, submissionIds);
 }
 
+type Facts = Omit<Access, "submissionIds"> & { readonly credentialName: string; readonly refusal?: AccessRefusal };
+
 async function addRecord(
   scope: OwnerScope,
   deps: Deps,
-  facts: Omit<Access, "submissionIds"> & { readonly credentialName: string; readonly refusal?: AccessRefusal },
+  facts: Facts,
   submissionIds: readonly string[] = [],
 ): Promise<string> {
+  const record = newRecord(scope, deps, facts);
+  await insertAccessRecord(scope, deps.db, record, submissionIds);
+  return record.id;
+}
+
+/** Returns the record of an access that happens now, to be added. */
+export function newRecord(scope: OwnerScope, deps: Deps, facts: Facts): NewRecord {
   const id = deps.newId("rec");
   const none = { lastSubmissionId: null, afterSubmissionId: null, withFiles: false, refusal: null };
-  const record = { id, createdAt: instantOf(id), credentialId: scope.actor.id, ...none, ...facts };
-  await insertAccessRecord(scope, deps.db, record, submissionIds);
-  return id;
+  return { id, createdAt: instantOf(id), credentialId: scope.actor.id, ...none, ...facts };
 }
 
 /** For a browser, the member who used it: an account may have several, and one who has left stays named. */

@@ -3,6 +3,7 @@ import { AGENT_CONTENTS, DEFAULT_CONTENTS_PER_DAY } from "../../../shared/agent-
 import { DAY_MS } from "../../../shared/durations.ts";
 import { admit, perDay } from "../access/rate-limit.ts";
 import { requireFreshSignIn, requirePermission } from "../access/require-permission.ts";
+import { type Access, newRecord, recordAccess } from "../access-log/access-log.ts";
 import { addSecurityNotice } from "../accounts/store/security-notices.ts";
 import type { Form, Submission } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
@@ -10,7 +11,7 @@ import { notFound } from "../platform/errors.ts";
 import { isId } from "../platform/ids.ts";
 import { parseInput } from "../platform/parse-input.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { admitContents, countContentReads } from "./store/content-reads.ts";
+import { countContentReads, recordContents, type Taken } from "./store/content-reads.ts";
 import { updateContentsPerDay } from "./store/tokens.ts";
 import { contentsPerDay } from "./tokens.ts";
 
@@ -36,19 +37,23 @@ export function withheldFromAgents(
 const noticesOfLimit = perDay("agent content notices", 1);
 
 /**
- * The messages, in their order, whose contents the agent's credential may read now. They count towards its limit for 24
- * hours; the member is notified by email when it is reached, once a day.
+ * Records an agent's access, and returns which messages' contents its credential may read now. They count towards its
+ * limit for 24 hours; the member is notified by email when it is reached, once a day.
  */
 export async function takeContents(
   scope: OwnerScope,
   deps: Deps,
-  { submissionIds }: { readonly submissionIds: readonly string[] },
-): Promise<ReadonlySet<string>> {
-  if (submissionIds.length === 0) return new Set();
+  { access, submissionIds }: { readonly access: Access; readonly submissionIds: readonly string[] },
+): Promise<Taken> {
+  if (submissionIds.length === 0) {
+    await recordAccess(scope, deps, access);
+    return { given: new Set(), present: new Set() };
+  }
   const now = deps.clock.now();
-  const admitted = await admitContents(scope, deps.db, { submissionIds, now });
-  if (admitted.size < submissionIds.length) await noteLimit(scope, deps, now);
-  return admitted;
+  const record = newRecord(scope, deps, { ...access, credentialName: scope.actor.name });
+  const taken = await recordContents(scope, deps.db, { record, submissionIds, now });
+  if (taken.given.size < taken.present.size) await noteLimit(scope, deps, now);
+  return taken;
 }
 
 async function noteLimit(scope: OwnerScope, deps: Deps, at: Date): Promise<void> {

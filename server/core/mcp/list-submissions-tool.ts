@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { recordAccess, recordRefusal } from "../access-log/access-log.ts";
+import { recordRefusal } from "../access-log/access-log.ts";
 import { takeContents, withheldFromAgents } from "../agents/contents.ts";
 import type { AccessRefusal } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
@@ -118,22 +118,22 @@ async function readPage(
     urlOf: ({ id }) => submissionUrl(deps.config.publicUrl, { id, formId, folder }),
     withheld: (row) => withheldFromAgents(deps, form, row),
   });
-  const taken = await takeContents(scope, deps, { submissionIds: presented.filter(hasContents).map(({ id }) => id) });
-  const entries = presented.map((entry) =>
-    hasContents(entry) && !taken.has(entry.id) ? withoutContents(entry) : entry,
-  );
-  const last = page.submissions[entries.length - 1];
-  const isCut = last !== undefined && entries.length < page.submissions.length;
-  await recordAccess(scope, deps, {
+  const access = {
     surface: "mcp",
     clientName,
     formId,
     folder,
-    rows: entries.length,
+    rows: presented.length,
     contents: includeContent,
     complete: true,
-    submissionIds: [...taken],
-  });
+  } as const;
+  const submissionIds = presented.filter(hasContents).map(({ id }) => id);
+  const { given, present } = await takeContents(scope, deps, { access, submissionIds });
+  const entries = presented
+    .filter((entry) => !hasContents(entry) || present.has(entry.id))
+    .map((entry) => (hasContents(entry) && !given.has(entry.id) ? withoutContents(entry) : entry));
+  const last = page.submissions[presented.length - 1];
+  const isCut = last !== undefined && presented.length < page.submissions.length;
   return {
     form_id: formId,
     inbox_count: counts.inbox,

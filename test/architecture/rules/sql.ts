@@ -122,6 +122,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "core/spam/store/training-samples.ts",
   ],
   "removes submissions and accounts for good, in batches": [
+    "core/access-log/store/submission-reads.ts#forgetReads",
     "core/accounts/store/removal.ts",
     "core/retention/store/contents.ts",
     "core/retention/store/content-sweep.ts",

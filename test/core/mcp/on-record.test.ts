@@ -13,7 +13,13 @@ async function setUp() {
   const records = () =>
     deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id }, orderBy: { id: "asc" } });
   const readers = (submissionId: string) => listReaders(ada.scope(), deps, { submissionId });
-  return { clock, deps, ada, form, records, readers, url: await serveMcp(deps) };
+  /** What stands for the messages that calls returned. */
+  const marks = async () => {
+    const recordIds = (await records()).map(({ id }) => id);
+    const reads = await deps.db.prisma.submissionRead.findMany({ where: { recordId: { in: recordIds } } });
+    return reads.flatMap(({ submissions }) => submissions);
+  };
+  return { clock, deps, ada, form, records, readers, marks, url: await serveMcp(deps) };
 }
 
 describe("The record of a refused call", () => {
@@ -117,16 +123,34 @@ describe("The list of who read a submission", () => {
     ]);
   });
 
-  test("is visible only to the owner, and is deleted with the submission", async () => {
-    const { deps, ada, form, url } = await setUp();
-    const id = await form.submission();
+  test("omits an agent that read the messages before and after it, but in another folder", async () => {
+    const { ada, form, readers, url } = await setUp();
+    const ids = [await form.submission(), await form.submission({ folder: "spam" }), await form.submission()];
+    await callRaw(url, await ada.token({ content: true }), { formId: form.id, includeContent: true });
+    const counts = await Promise.all(ids.map(async (id) => (await readers(id)).length));
+    expect(counts).toEqual([1, 0, 1]);
+  });
+
+  test("is visible only to the owner, and is deleted with the submission, but not that of others", async () => {
+    const { deps, ada, form, readers, marks, url } = await setUp();
+    const [id, other] = [await form.submission(), await form.submission()];
     await callRaw(url, await ada.token({ content: true }), { formId: form.id, includeContent: true });
     const bob = await owner(deps);
     expect(await listReaders(bob.scope(), deps, { submissionId: id })).toEqual([]);
     const agent = listReaders(ada.scope({ write: false }), deps, { submissionId: id });
     await expect(agent).rejects.toMatchObject({ code: "FORBIDDEN" });
-    expect(await deps.db.prisma.submissionRead.count({ where: { submissionId: id } })).toBe(1);
+    const [ofOther, ...more] = await marks();
+    expect(more).toHaveLength(1);
     await deletePermanently(ada.scope(), deps, { ids: [id] });
-    expect(await deps.db.prisma.submissionRead.count({ where: { submissionId: id } })).toBe(0);
+    expect(await marks()).toEqual([ofOther, 0n]);
+    expect(await readers(other)).toHaveLength(1);
+  });
+
+  test("is one row for all messages of a call", async () => {
+    const { deps, ada, form, url } = await setUp();
+    for (let count = 0; count < 50; count += 1) await form.submission();
+    const before = await deps.db.prisma.submissionRead.count();
+    await callRaw(url, await ada.token({ content: true }), { formId: form.id, includeContent: true, limit: 50 });
+    expect(await deps.db.prisma.submissionRead.count()).toBe(before + 1);
   });
 });

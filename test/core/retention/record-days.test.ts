@@ -16,7 +16,8 @@ async function prepare() {
   });
   const id = await form.submission();
   const read = { rows: 1, contents: true, complete: true, submissionIds: [id] };
-  await recordAccess(ada.scope(), deps, { ...read, surface: "file", formId: form.id, folder: null, clientName: null });
+  const facts = { ...read, surface: "file", formId: form.id, folder: null, clientName: null } as const;
+  const recordId = await recordAccess(ada.scope(), deps, facts);
   const accountId = ada.account.id;
   const change = { accountId, subject: "form", action: "created", createdAt: clock.now() } as const;
   await deps.db.prisma.accountChange.create({ data: change });
@@ -25,7 +26,7 @@ async function prepare() {
     await sweepExpired(systemScope(), deps);
     return {
       records: await prisma.accessRecord.count({ where: { accountId } }),
-      links: await prisma.submissionRead.count({ where: { submissionId: id } }),
+      links: await prisma.submissionRead.count({ where: { recordId } }),
       made: await prisma.accountChange.count({ where: { accountId, subject: "form" } }),
     };
   };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, inject, it } from "vitest";
-import { recordAccess } from "../../../server/core/access-log/access-log.ts";
+import { listReaders, recordAccess } from "../../../server/core/access-log/access-log.ts";
 import { createToken } from "../../../server/core/agents/tokens.ts";
 import type { DeliveryKind, DeliveryState } from "../../../server/core/database/db.ts";
 import type { OwnerScope } from "../../../server/core/scope/scope.ts";
@@ -562,9 +562,8 @@ describe("The download of an answer", () => {
     await answer(GRACE, { place: "anywhere" });
     const [record] = await deps.db.prisma.accessRecord.findMany({ where: { accountId: ada.account.id } });
     expect(record).toMatchObject({ surface: "answer", rows: 1, complete: true, contents: true, withFiles: true });
-    const links = await deps.db.prisma.submissionRead.findMany({ where: { recordId: record?.id ?? "" } });
-    expect(links.map(({ submissionId }) => submissionId)).toEqual([id]);
-    expect(await deps.db.prisma.submissionRead.count({ where: { submissionId: mention } })).toBe(0);
+    expect(await listReaders(ada.scope(), deps, { submissionId: id })).toMatchObject([{ surface: "answer", times: 1 }]);
+    expect(await listReaders(ada.scope(), deps, { submissionId: mention })).toEqual([]);
     const history = await deps.db.prisma.accountChange.findMany({
       where: { accountId: ada.account.id, subject: "answer" },
     });

@@ -3,31 +3,42 @@ import { Prisma } from "../../database/generated/client.ts";
 import { columnOf, Parameters, prepared } from "../../database/sql.ts";
 import { floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { visible } from "../../scope/store/visibility.ts";
+import { linksOf } from "./submission-reads.ts";
+
+export type NewRecord = Omit<AccessRecord, "accountId" | "memberName">;
+
+/** SQL that adds a record, and returns it, for each row of `source`; `rows` replaces its number of rows. */
+export function insertionOf(
+  scope: OwnerScope,
+  parameters: Parameters,
+  record: NewRecord,
+  { source = "", rows }: { readonly source?: string; readonly rows?: string } = {},
+): string {
+  const data: Readonly<Record<string, unknown>> = { ...record, accountId: scope.accountId };
+  const fields = Object.values(Prisma.AccessRecordScalarFieldEnum);
+  const memberId = record.surface === "mcp" ? scope.userId : null;
+  const sqlOf = (field: string) => {
+    if (field === "memberName")
+      return `(SELECT coalesce(nullif(name, ''), email) FROM users WHERE id = ${parameters.add(memberId)})`;
+    return field === "rows" && rows !== undefined ? rows : parameters.add(data[field]);
+  };
+  return `INSERT INTO access_records (${fields.map(columnOf).join(", ")})
+    SELECT ${fields.map(sqlOf).join(", ")} ${source} RETURNING id, credential_id`;
+}
 
 /** Adds a record with links to the submissions read, except those deleted since. */
 export async function insertAccessRecord(
   scope: OwnerScope,
   db: Database,
-  record: Omit<AccessRecord, "accountId" | "memberName">,
+  record: NewRecord,
   submissionIds: readonly string[],
 ): Promise<void> {
-  const data: Readonly<Record<string, unknown>> = { ...record, accountId: scope.accountId };
   const parameters = new Parameters();
-  const fields = Object.values(Prisma.AccessRecordScalarFieldEnum);
-  const memberId = record.surface === "mcp" ? scope.userId : null;
-  const sqlOf = (field: string) =>
-    field === "memberName"
-      ? `(SELECT coalesce(nullif(name, ''), email) FROM users WHERE id = ${parameters.add(memberId)})`
-      : parameters.add(data[field]);
-  const insertion = `INSERT INTO access_records (${fields.map(columnOf).join(", ")})
-    VALUES (${fields.map(sqlOf).join(", ")})`;
-  // The lock keeps a row from being deleted before it is linked.
-  const links = () => `WITH record AS (${insertion} RETURNING id)
-    INSERT INTO submission_reads (submission_id, record_id) SELECT s.id, record.id FROM submissions s, record
-    WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[])
-    ORDER BY s.id FOR KEY SHARE OF s`;
-  const text = submissionIds.length === 0 ? insertion : links();
+  const insertion = insertionOf(scope, parameters, record);
+  const text =
+    submissionIds.length === 0
+      ? insertion
+      : `WITH record AS (${insertion}) ${linksOf(scope, parameters, submissionIds)}`;
   await db.pool.query(prepared(text, parameters.values));
 }
 
@@ -39,15 +50,10 @@ export async function insertReads(
   submissionIds: readonly string[],
 ): Promise<void> {
   const parameters = new Parameters();
-  await db.pool.query(
-    prepared(
-      `INSERT INTO submission_reads (submission_id, record_id) SELECT s.id, record.id FROM submissions s, access_records AS record
-       WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(submissionIds)}::text[])
-         AND record.id = ${parameters.add(recordId)} AND record.account_id = ${parameters.add(scope.accountId)}
-       ORDER BY s.id FOR KEY SHARE OF s`,
-      parameters.values,
-    ),
-  );
+  const record = `SELECT id, credential_id FROM access_records
+    WHERE id = ${parameters.add(recordId)} AND account_id = ${parameters.add(scope.accountId)}`;
+  const text = `WITH record AS (${record}) ${linksOf(scope, parameters, submissionIds)}`;
+  await db.pool.query(prepared(text, parameters.values));
 }
 
 export async function updateAccessRecord(

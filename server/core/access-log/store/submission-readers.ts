@@ -2,6 +2,7 @@ import type { AccessSurface, Database } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { visible } from "../../scope/store/visibility.ts";
+import { MARK, PLACE, returned } from "./submission-reads.ts";
 
 /** An agent or kind of export that received a submission's contents. */
 export interface SubmissionReader {
@@ -16,8 +17,8 @@ export interface SubmissionReader {
 }
 
 /** Every record of access to the contents of the submission `s`. */
-export const READS = `SELECT r.* FROM submission_reads AS link JOIN access_records AS r ON r.id = link.record_id
-  WHERE link.submission_id = s.id AND r.account_id = s.account_id
+export const READS = `SELECT r.* FROM submission_reads AS read JOIN access_records AS r ON r.id = read.record_id
+  WHERE ${returned(PLACE, MARK)} AND r.account_id = s.account_id
   UNION ALL
   SELECT r.* FROM access_records AS r
   WHERE r.account_id = s.account_id

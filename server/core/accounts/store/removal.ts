@@ -33,7 +33,8 @@ const LOOSE = [
   `DELETE FROM receipt_counts WHERE form_id IN (SELECT id FROM forms WHERE account_id = $1)`,
   `DELETE FROM verifications WHERE strpos(value, $1) > 0`,
   `DELETE FROM agent_callers WHERE credential_id IN (${CREDENTIALS})`,
-  `DELETE FROM agent_content_reads WHERE credential_id IN (${CREDENTIALS})`,
+  `DELETE FROM submission_reads AS read USING access_records AS record
+   WHERE record.account_id = $1 AND read.credential_id = record.credential_id AND read.record_id = record.id`,
   `SELECT count(graphile_worker.remove_job(job.key)) FROM graphile_worker.jobs AS job
    WHERE job.key IN (SELECT 'confirm:' || destination.form_id || ':' || destination.address
        FROM destinations AS destination JOIN forms AS form ON form.id = destination.form_id WHERE form.account_id = $1

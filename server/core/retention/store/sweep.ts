@@ -113,15 +113,17 @@ async function removeInBatches(db: Database, accountId: string, kind: Due, until
   }
 }
 
-/** Deletes the account's access records with their links, and its history, from before `cutOff`, in batches. */
+/** Deletes the account's access records with the reads they name, and its history, from before `cutOff`, in batches. */
 export async function deleteRecords(_scope: SystemScope, db: Database, accountId: string, cutOff: Date): Promise<void> {
   const floor = floorOfIds("rec", cutOff);
   await inBatches(async (limit) => {
     const { rows } = await db.pool.query<{ count: number }>(
       `WITH gone AS (
          DELETE FROM access_records WHERE id = ANY(ARRAY(
-           SELECT id FROM access_records WHERE account_id = $1 AND id < $2 ORDER BY id LIMIT $3)) RETURNING id
-       ), links AS (DELETE FROM submission_reads USING gone WHERE record_id = gone.id)
+           SELECT id FROM access_records WHERE account_id = $1 AND id < $2 ORDER BY id LIMIT $3)) RETURNING id, credential_id
+       ), reads AS (
+         DELETE FROM submission_reads AS read USING gone WHERE (read.credential_id, read.record_id) = (gone.credential_id, gone.id)
+       )
        SELECT count(*)::int AS count FROM gone`,
       [accountId, floor, limit],
     );
@@ -153,12 +155,9 @@ const outdated: Outdated = ({ prisma }, now) => {
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
   const expired = { expiresAt: { lte: now } };
   const sent = { submissionId: { lt: floorOfIds("sub", before(SEND_LIFE_MS)) } };
-  // Reads too old to count towards a credential's day.
-  const read = { readAt: { lte: before(DAY_MS) } };
   const idle = { theoreticalArrivalTime: { lt: before(90 * DAY_MS) } };
   return [
     (limit) => prisma.submissionSend.deleteMany({ where: sent, limit }),
-    (limit) => prisma.agentContentRead.deleteMany({ where: read, limit }),
     (limit) => prisma.agentCaller.deleteMany({ where: idle, limit }),
     (limit) => prisma.verification.deleteMany({ where: expired, limit }),
     (limit) => prisma.session.deleteMany({ where: expired, limit }),

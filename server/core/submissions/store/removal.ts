@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { forgetReads, MARK, PLACE } from "../../access-log/store/submission-reads.ts";
 import { noteChange } from "../../database/change-announcer.ts";
 import type { Delivery } from "../../database/db.ts";
 import { copiesOf } from "../../deliveries/store/channels.ts";
@@ -32,15 +33,27 @@ export async function removeSubmissions(client: pg.ClientBase, ids: readonly str
   await queueMailFiles(client, ids, deliveries);
   // The indexer itself notices that those it holds now are gone.
   await forgetWaiting(client, ids);
-  const { rows: forms } = await client.query<{ accountId: string; formId: string; count: number }>(
-    `WITH gone AS (DELETE FROM submissions WHERE id = ANY($1::text[]) RETURNING account_id, form_id)
-     SELECT account_id AS "accountId", form_id AS "formId", count(*)::int AS count FROM gone GROUP BY 1, 2`,
+  const { rows: forms } = await client.query<{
+    accountId: string;
+    formId: string;
+    places: string[];
+    marks: string[];
+  }>(
+    `WITH gone AS (
+       DELETE FROM submissions AS s WHERE id = ANY($1::text[]) RETURNING account_id, form_id, ${PLACE} AS place, ${MARK} AS mark)
+     SELECT account_id AS "accountId", form_id AS "formId", array_agg(place) AS places, array_agg(mark) AS marks
+     FROM gone GROUP BY 1, 2`,
     [ids],
   );
+  await forgetReads(client, {
+    accountIds: forms.map(({ accountId }) => accountId),
+    places: forms.flatMap(({ places }) => places),
+    marks: forms.flatMap(({ marks }) => marks),
+  });
   for (const form of forms) noteChange(client, form, [form.formId]);
   await queueContentRemoval(client);
   return {
-    submissions: forms.reduce((sum, { count }) => sum + count, 0),
+    submissions: forms.reduce((sum, { marks }) => sum + marks.length, 0),
     deliveries: deliveries.length,
     attempts: deliveries.reduce((sum, { attempts }) => sum + attempts, 0),
   };
