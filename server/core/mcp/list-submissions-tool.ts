@@ -4,13 +4,11 @@ import { takeContents, withheldFromAgents } from "../agents/contents.ts";
 import type { AccessRefusal } from "../database/db.ts";
 import type { Deps } from "../deps.ts";
 import { hiddenFromAgents } from "../forms/agent-fields.ts";
-import { readForm } from "../forms/forms.ts";
 import { PosternError } from "../platform/errors.ts";
 import { submissionUrl } from "../platform/submission-url.ts";
 import { factsShownOn } from "../scope/facts.ts";
 import type { OwnerScope } from "../scope/scope.ts";
-import { countSubmissions } from "../submissions/count-submissions.ts";
-import { encodeCursor, listSubmissions, placeOf } from "../submissions/list-submissions.ts";
+import { listForm } from "../submissions/list-form.ts";
 import type { Caller } from "./caller.ts";
 import { argumentGuidance, errorGuidance } from "./guidance.ts";
 import { METADATA, presentSubmissions, visibleJson } from "./present-submissions.ts";
@@ -103,17 +101,10 @@ async function readPage(
   clientName: string | null,
 ): Promise<ListSubmissionsResult> {
   const query = { formId, folder, limit, cursor: cursor ?? null };
-  const reading = [
-    readForm(scope, deps, { formId }),
-    includeContent
-      ? listSubmissions(scope, deps, { ...query, columns: factsShownOn("mcp") })
-      : listSubmissions(scope, deps, { ...query, columns: METADATA }),
-    countSubmissions(scope, deps, { formId }),
-  ] as const;
-  // In parallel, but the answer to an unknown form does not depend on the rest.
-  await Promise.allSettled(reading);
-  const [form, page, counts] = await Promise.all(reading);
-  const presented = presentSubmissions(page.submissions, {
+  const { form, counts, rows, cursorAfter, nextCursor } = includeContent
+    ? await listForm(scope, deps, { ...query, columns: factsShownOn("mcp") })
+    : await listForm(scope, deps, { ...query, columns: METADATA });
+  const presented = presentSubmissions(rows, {
     isHidden: hiddenFromAgents(form),
     urlOf: ({ id }) => submissionUrl(deps.config.publicUrl, { id, formId, folder }),
     withheld: (row) => withheldFromAgents(deps, form, row),
@@ -132,8 +123,8 @@ async function readPage(
   const entries = presented
     .filter((entry) => !hasContents(entry) || present.has(entry.id))
     .map((entry) => (hasContents(entry) && !given.has(entry.id) ? withoutContents(entry) : entry));
-  const last = page.submissions[presented.length - 1];
-  const isCut = last !== undefined && presented.length < page.submissions.length;
+  const last = presented.at(-1);
+  const isCut = last !== undefined && presented.length < rows.length;
   return {
     form_id: formId,
     inbox_count: counts.inbox,
@@ -143,6 +134,6 @@ async function readPage(
     ...(entries.some((entry) => entry.addresses_ai) ? { addresses_ai_notice: ADDRESSES_AI_NOTICE } : {}),
     ...(entries.some((entry) => entry.contents_withheld !== undefined) ? { withheld_notice: WITHHELD_NOTICE } : {}),
     submissions: entries,
-    next_cursor: isCut ? encodeCursor(deps.keys, { ...placeOf(scope, query), submissionId: last.id }) : page.nextCursor,
+    next_cursor: isCut ? cursorAfter(last.id) : nextCursor,
   };
 }

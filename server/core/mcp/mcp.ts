@@ -18,7 +18,7 @@ export interface McpOptions {
   readonly calls?: SlotLimits;
 }
 
-/** Limits over all agents and per credential: a call can take three database connections. */
+/** Limits over all agents and per credential. */
 const CALLS: SlotLimits = { maxAtOnce: 6, maxPerKey: 3, maxWaitMs: 10_000 };
 
 /** The MCP endpoint: stateless Streamable HTTP with JSON answers, for clients of the 2026 and 2025 revisions. */

@@ -12,16 +12,7 @@ import {
 import { countMatches } from "./store/matches.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 
-export async function countSubmissions(
-  scope: OwnerScope,
-  deps: Deps,
-  input: { readonly formId: string },
-): Promise<FolderCounts> {
-  const counts = await countSubmissionsOfForms(scope, deps, { formIds: [input.formId] });
-  return counts.get(input.formId) ?? emptyCounts;
-}
-
-/** The same for many forms in one query; a form without visible submissions is absent. */
+/** Counts of the forms in one query; a form without visible submissions is absent. */
 export async function countSubmissionsOfForms(
   scope: OwnerScope,
   deps: Deps,

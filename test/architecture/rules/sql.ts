@@ -44,6 +44,7 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
     "core/spam/store/fitting.ts#findLeft",
     "core/submissions/store/judged.ts#findJudged",
     "core/submissions/store/counts.ts",
+    "core/submissions/store/form-page.ts",
     "core/submissions/store/held-origins.ts",
     "core/submissions/store/matches.ts",
     "core/submissions/store/page.ts",

@@ -7,8 +7,8 @@ import { callRaw, serveMcp } from "../../support/mcp.ts";
 
 const database = useDatabase();
 const MANY = 40;
-/** Each running call reads a page and counts at the same time. */
-const READING = 3 * 2;
+/** Each running call reads in one statement. */
+const READING = 3;
 
 async function setUp(maxWaitMs = 60_000) {
   const deps = createTestDeps(database.db);

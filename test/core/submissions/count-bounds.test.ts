@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { systemScope } from "../../../server/core/access/authenticate.ts";
-import { countMatching, countSubmissions } from "../../../server/core/submissions/count-submissions.ts";
+import { countMatching } from "../../../server/core/submissions/count-submissions.ts";
 import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
 import type { Filter } from "../../../server/core/submissions/submission-filter.ts";
 import { markSubmissions } from "../../../server/core/submissions/submissions.ts";
 import { indexWords } from "../../../server/features/search/reindex-pending.ts";
 import { arrangeForm } from "../../support/arrange.ts";
+import { countSubmissions } from "../../support/count-submissions.ts";
 import { useDatabase } from "../../support/database.ts";
 
 const database = useDatabase();

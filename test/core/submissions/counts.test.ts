@@ -4,13 +4,14 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { systemScope } from "../../../server/core/access/authenticate.ts";
 import type { Deps } from "../../../server/core/deps.ts";
 import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
-import { compactCounters, countSubmissions } from "../../../server/core/submissions/count-submissions.ts";
+import { compactCounters } from "../../../server/core/submissions/count-submissions.ts";
 import { emptyCounts, readCounts } from "../../../server/core/submissions/store/counts.ts";
 import { markSubmissions, moveSubmissions } from "../../../server/core/submissions/submissions.ts";
 import { deleteSubmissions } from "../../../server/features/trash/trash.ts";
 import { arrangeOwner } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import type { TestClock } from "../../support/clock.ts";
+import { countSubmissions } from "../../support/count-submissions.ts";
 import { useDatabase } from "../../support/database.ts";
 
 const database = useDatabase();

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import type { Deps } from "../../../server/core/deps.ts";
-import { countSubmissions } from "../../../server/core/submissions/count-submissions.ts";
 import { startExport } from "../../../server/core/submissions/export.ts";
 import { markSubmissions } from "../../../server/core/submissions/submissions.ts";
 import { createLabel, deleteLabel, labelSubmissions } from "../../../server/features/labels/labels.ts";
@@ -10,6 +9,7 @@ import { sendReply, takeBackReply } from "../../../server/features/replies/repli
 import { saveRule } from "../../../server/features/rules/rules.ts";
 import { arrangeIntake } from "../../support/arrange.ts";
 import type { TestOwner } from "../../support/builders.ts";
+import { countSubmissions } from "../../support/count-submissions.ts";
 import { useDatabase } from "../../support/database.ts";
 import { arrived, channelsThat, deliverOnce } from "../../support/deliveries.ts";
 import { serveExports } from "../../support/exports.ts";

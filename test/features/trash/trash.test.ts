@@ -3,7 +3,7 @@ import { systemScope } from "../../../server/core/access/authenticate.ts";
 import { removeAllSubmissions } from "../../../server/core/accounts/store/removal.ts";
 import type { Deps } from "../../../server/core/deps.ts";
 import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
-import { compactCounters, countSubmissions } from "../../../server/core/submissions/count-submissions.ts";
+import { compactCounters } from "../../../server/core/submissions/count-submissions.ts";
 import { listSubmissions } from "../../../server/core/submissions/list-submissions.ts";
 import { markSubmissions, moveSubmissions, readSubmission } from "../../../server/core/submissions/submissions.ts";
 import { eraseMatching } from "../../../server/features/erasure/erase-matching.ts";
@@ -22,6 +22,7 @@ import {
 import { arrangeForm } from "../../support/arrange.ts";
 import { owner, type TestForm, type TestOwner } from "../../support/builders.ts";
 import type { TestClock } from "../../support/clock.ts";
+import { countSubmissions } from "../../support/count-submissions.ts";
 import { useDatabase } from "../../support/database.ts";
 
 const database = useDatabase();

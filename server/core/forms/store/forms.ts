@@ -29,14 +29,19 @@ export async function findForms(scope: OwnerScope, db: Database): Promise<FormRo
 
 export async function findForm(scope: OwnerScope, db: Database, id: string): Promise<FormRow | null> {
   const parameters = new Parameters();
-  const owned = ownedForm(scope, parameters);
-  const text = `SELECT ${FORM_COLUMNS} FROM forms AS f WHERE ${owned} AND f.id = ${parameters.add(id)}`;
+  const text = formQuery(scope, parameters, id);
   const { rows } = await db.pool.query<FormRow>(prepared(text, parameters.values));
   return rows[0] === undefined ? null : withDates(rows[0]);
 }
 
+/** A query for a form, also for what is selected `besides` its columns. */
+export function formQuery(scope: OwnerScope, parameters: Parameters, id: string, besides = ""): string {
+  return `SELECT ${FORM_COLUMNS}${besides} FROM forms AS f
+    WHERE ${ownedForm(scope, parameters)} AND f.id = ${parameters.add(id)}`;
+}
+
 /** JSON has the destinations' timestamps as text. */
-function withDates(form: FormRow): FormRow {
+export function withDates(form: FormRow): FormRow {
   const dateOf = (text: Date | null) => (text === null ? null : new Date(text));
   const destinations = form.destinations.map((destination) => ({
     ...destination,

@@ -47,7 +47,7 @@ export async function readCounts(
   return countsByForm(rows);
 }
 
-interface CountRow {
+export interface CountRow {
   readonly formId: string;
   readonly folder: Folder;
   readonly status: SubmissionStatus;
@@ -55,7 +55,7 @@ interface CountRow {
   readonly count: string;
 }
 
-function countsByForm(rows: readonly CountRow[]): Map<string, FolderCounts> {
+export function countsByForm(rows: readonly CountRow[]): Map<string, FolderCounts> {
   const counts = new Map<string, FolderCounts>();
   for (const row of rows) {
     counts.set(row.formId, addCounts(counts.get(row.formId) ?? emptyCounts, countOf(row)));
@@ -69,7 +69,7 @@ function countsByForm(rows: readonly CountRow[]): Map<string, FolderCounts> {
  * table changes every minute and must not decide the plan. Counts are read form by form, or the planner may read those
  * of every account. Of the week of `until`, it counts the submissions themselves.
  */
-function countQuery(
+export function countQuery(
   scope: OwnerScope,
   parameters: Parameters,
   formIds: readonly string[] | "all",
