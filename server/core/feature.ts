@@ -2,8 +2,10 @@ import type { BetterAuthPlugin } from "better-auth";
 import type { TaskList } from "graphile-worker";
 import type { Context, Hono } from "hono";
 import type { Registry } from "prom-client";
+import type { AgentCall } from "./access/authenticate-agent.ts";
 import type { Ceilings } from "./accounts/ceilings.ts";
 import type { SignIn } from "./accounts/routes/sign-in.ts";
+import type { Call } from "./agents/store/callers.ts";
 import type { Attachments } from "./attachments/attachments.ts";
 import type { Database } from "./database/db.ts";
 import type { Channels } from "./deliveries/channel.ts";
@@ -68,8 +70,8 @@ export interface Feature {
   readonly signInPlugins?: (deps: Deps) => Promise<readonly BetterAuthPlugin[]>;
   /** Adds to the sign-in page's state, in the order of the features. */
   readonly signInState?: (scope: SystemScope, deps: Deps) => object | Promise<object>;
-  /** The scope of a connected agent by its bearer token; null if the token is not in force. */
-  readonly authenticateAgent?: (deps: Deps, bearerToken: string) => Promise<OwnerScope | null>;
+  /** The scope of a connected agent by its bearer token; null if the token is not in force. Counts its call, if given. */
+  readonly authenticateAgent?: (deps: Deps, bearerToken: string, call: Call | null) => Promise<AgentCall | null>;
   /** True if the user is identified by more than a possibly unconfirmed email address. */
   readonly knowsUser?: (scope: OwnerScope, deps: Deps) => Promise<boolean>;
   /** Where to redirect the browser after sign-out, and the cookies to clear. */

@@ -18,15 +18,15 @@ export interface BucketColumns {
 /**
  * The generic cell rate algorithm (GCRA) as one statement, so that it holds across processes. It advances the caller's
  * instant by one interval, or returns no row if that would be too far ahead of now. Parameters: key, now, interval and
- * furthest reach in milliseconds.
+ * furthest reach in milliseconds. With a `source` of rows, the key is the id of each.
  */
-export function takeStatement({ table, key, arrivalTime }: BucketColumns, returning: string): string {
+export function takeStatement({ table, key, arrivalTime }: BucketColumns, returning: string, source = ""): string {
   const at = `bucket.${arrivalTime}`;
   // Further ahead than requests can reach, so written by a wrong clock.
   const known = `CASE WHEN ${at} > $2::timestamptz + ($4 + ${MAX_LEASE_MS}) * interval '1 ms' THEN $2 ELSE ${at} END`;
   const moved = `greatest(${known}, $2) + $3 * interval '1 ms'`;
   return `INSERT INTO ${table} AS bucket (${key}, ${arrivalTime})
-    VALUES ($1, $2::timestamptz + $3 * interval '1 ms')
+    SELECT ${source === "" ? "$1" : "id"}, $2::timestamptz + $3 * interval '1 ms' ${source}
     ON CONFLICT (${key}) DO UPDATE SET ${arrivalTime} = ${moved}
       WHERE ${moved} <= $2::timestamptz + $4 * interval '1 ms'
     RETURNING ${returning}`;

@@ -7,35 +7,38 @@ import {
 } from "@modelcontextprotocol/server";
 import { rememberClient } from "../agents/limit-calls.ts";
 import type { Deps } from "../deps.ts";
-import { BodyTooLarge, readBody } from "../http/read-body.ts";
 import { type Caller, handshakeName } from "./caller.ts";
 import { askToStepUp } from "./challenge.ts";
 import { translateError } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
 
-const MAX_MESSAGE_BYTES = 64 * 1024;
+/** Runs database-heavy work when it is this agent's turn, and tells it if that took time. */
+type TakeTurn = <T>(work: (hasWaited: boolean) => Promise<T>) => Promise<T>;
 
-/** Runs database-heavy work when it is this agent's turn. */
-export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
+interface AgentRequest {
+  readonly request: Request;
+  /** `null` if it is too large. */
+  readonly text: Promise<string | null>;
+  readonly admit: (hasWaited: boolean) => Promise<Caller>;
+}
 
 /** Handles one agent HTTP request with a server of its own; the agent is admitted once its message has been read. */
 export async function answerMessage(
   deps: Deps,
-  admit: () => Promise<Caller>,
-  request: Request,
+  { request, admit, ...sent }: AgentRequest,
   takeTurn: TakeTurn,
 ): Promise<Response> {
   if (request.method !== "POST") return refuse(405, -32000, "Send MCP messages with POST.", { Allow: "POST" });
   if (!isJsonContentType(request.headers.get("content-type"))) {
     return refuse(415, -32000, "Send the message as application/json.");
   }
-  const text = await readText(request);
+  const text = await sent.text;
   if (text === null) return refuse(413, -32000, "A message can have at most 64 KiB.");
   const message = parseJson(text);
   if (message === undefined) return refuse(400, -32700, "The request is not one JSON-RPC message in JSON.");
   if (Array.isArray(message)) return refuse(400, -32600, "Send one JSON-RPC message per request, not a batch.");
   const answer = (await isLegacyRequest(request, message)) ? answerLegacy : answerModern;
-  return withOurWords(await takeTurn(async () => answer(deps, await admit(), request, message)));
+  return withOurWords(await takeTurn(async (hasWaited) => answer(deps, await admit(hasWaited), request, message)));
 }
 
 // The tool reports no progress, so each answer is one JSON body.
@@ -91,16 +94,6 @@ async function withOurWords(response: Response): Promise<Response> {
   const own = translateError(message);
   const isMissing = isJSONRPCErrorResponse(own) && own.error.code === -32601 && message.error.code !== -32601;
   return new Response(JSON.stringify(own), { status: isMissing ? 404 : response.status, headers });
-}
-
-/** Returns `null` if it is too large. */
-async function readText(request: Request): Promise<string | null> {
-  try {
-    return (await readBody(request, MAX_MESSAGE_BYTES)).toString("utf8");
-  } catch (error) {
-    if (error instanceof BodyTooLarge) return null;
-    throw error;
-  }
 }
 
 function parseJson(text: string): unknown {

@@ -1,15 +1,14 @@
 import { Hono } from "hono";
 import { isLoopbackName } from "../../../shared/loopback.ts";
-import { authenticateCaller } from "../access/authenticate-agent.ts";
+import { authenticateCaller, countCall } from "../access/authenticate-agent.ts";
 import type { Rate } from "../access/rate-limit.ts";
-import { defaultCallRate, limitCalls, rateLimitMessage } from "../agents/limit-calls.ts";
+import { defaultCallRate, rateLimitMessage } from "../agents/limit-calls.ts";
 import type { Deps } from "../deps.ts";
 import { refuseUnknownHost } from "../http/allowed-hosts.ts";
 import { type Problem, problemOf, problemResponse } from "../http/problem.ts";
+import { BodyTooLarge, readBody } from "../http/read-body.ts";
 import { PosternError } from "../platform/errors.ts";
 import { type SlotLimits, Slots } from "../platform/slots.ts";
-import type { OwnerScope } from "../scope/scope.ts";
-import type { TakeTurn } from "./answer-message.ts";
 import { productOf } from "./caller.ts";
 import { challenge } from "./challenge.ts";
 
@@ -24,12 +23,15 @@ const CALLS: SlotLimits = { maxAtOnce: 6, maxPerKey: 3, maxWaitMs: 10_000 };
 /** The MCP endpoint: stateless Streamable HTTP with JSON answers, for clients of the 2026 and 2025 revisions. */
 export function createMcp(deps: Deps, { rate = defaultCallRate, calls = CALLS }: McpOptions = {}): Hono {
   const app = new Hono();
-  const slots = new Slots({
+  const limits = {
     ...calls,
     busyMessage:
       `Too many calls at the same time: of one credential Postern answers ${calls.maxPerKey}. ` +
       "The others wait, and this one has waited too long. Wait a few seconds, then call again.",
-  });
+  };
+  const slots = new Slots(limits);
+  // A call is counted before its turn. More of one credential would only wait for the row with their count.
+  const entries = new Slots({ ...limits, maxAtOnce: Number.POSITIVE_INFINITY });
   app.all("/", async (context) => {
     const request = context.req.raw;
     const foreign = foreignCaller(request, deps.config);
@@ -39,7 +41,7 @@ export function createMcp(deps: Deps, { rate = defaultCallRate, calls = CALLS }:
     const token = bearerToken(request);
     if (token === null) return refuse("none");
     try {
-      return await answerAgent(deps, () => authenticateCaller(deps, token), request, { rate, slots });
+      return await answerAgent(deps, token, request, { rate, slots, entries });
     } catch (error) {
       if (error instanceof PosternError && error.code === "UNAUTHENTICATED") return refuse("refused");
       return problemResponse(problemOf(error, deps.log, crypto.randomUUID()));
@@ -50,31 +52,61 @@ export function createMcp(deps: Deps, { rate = defaultCallRate, calls = CALLS }:
 
 async function answerAgent(
   deps: Deps,
-  authenticate: () => Promise<OwnerScope>,
+  token: string,
   request: Request,
-  { rate, slots }: { readonly rate: Rate; readonly slots: Slots },
+  { rate, slots, entries }: { readonly rate: Rate; readonly slots: Slots; readonly entries: Slots },
 ): Promise<Response> {
-  const scope = await authenticate();
-  // Loaded with the first agent call, which many servers never get.
-  const { answerMessage, refuse } = await import("./answer-message.ts");
-  const tooMany = (message: string, retryAfterSeconds = 1) =>
-    refuse(429, -32000, message, { "Retry-After": String(retryAfterSeconds) });
-  const takeTurn: TakeTurn = (work) => slots.run(work, scope.actor.id);
+  const message = new IncomingMessage(request);
+  const refuse = async (text: string, retryAfterSeconds = 1) =>
+    (await import("./answer-message.ts")).refuse(429, -32000, text, { "Retry-After": String(retryAfterSeconds) });
   try {
-    const admission = await takeTurn(() => limitCalls(scope, deps, rate));
-    if (!admission.admitted) {
-      const { retryAfterSeconds } = admission;
-      return tooMany(rateLimitMessage(rate, retryAfterSeconds), retryAfterSeconds);
+    const { scope, counted } = await entries.run(() => countCall(deps, token, rate), token);
+    if (!("caller" in counted)) {
+      const { retryAfterSeconds } = counted;
+      return await refuse(rateLimitMessage(rate, retryAfterSeconds), retryAfterSeconds);
     }
-    const { caller } = admission;
+    // Of a slow sender, who blocks nobody: access can be lost meanwhile, as it can while a call waits for its turn.
+    const isLate = !message.isRead;
+    const { caller } = counted;
     const userAgent = request.headers.get("user-agent");
     // The last handshake's name applies if it came from the same program, as far as we can tell.
     const known = caller.userAgent === userAgent ? caller.clientName : null;
     const clientName = known ?? productOf(userAgent);
-    // The message is read in between, so that a slow sender blocks nobody, and may lose its access meanwhile.
-    return await answerMessage(deps, async () => ({ scope: await authenticate(), clientName }), request, takeTurn);
+    const admit = async (hasWaited: boolean) => ({
+      scope: hasWaited || isLate ? await authenticateCaller(deps, token) : scope,
+      clientName,
+    });
+    // Loaded with the first agent call, which many servers never get.
+    const { answerMessage } = await import("./answer-message.ts");
+    return await answerMessage(deps, { request, text: message.text, admit }, (work) => slots.run(work, scope.actor.id));
   } catch (error) {
-    if (error instanceof PosternError && error.code === "LIMIT") return tooMany(error.message, error.retryAfterSeconds);
+    if (error instanceof PosternError && error.code === "LIMIT") return refuse(error.message, error.retryAfterSeconds);
+    throw error;
+  }
+}
+
+const MAX_MESSAGE_BYTES = 64 * 1024;
+
+/** A message that is read while its sender is authenticated. */
+class IncomingMessage {
+  /** `null` if it is too large. */
+  readonly text: Promise<string | null>;
+  isRead = false;
+
+  constructor(request: Request) {
+    this.text = readText(request).finally(() => {
+      this.isRead = true;
+    });
+    // Whoever is refused leaves it unread.
+    this.text.catch(() => undefined);
+  }
+}
+
+async function readText(request: Request): Promise<string | null> {
+  try {
+    return (await readBody(request, MAX_MESSAGE_BYTES)).toString("utf8");
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return null;
     throw error;
   }
 }

@@ -2,12 +2,11 @@ import { EventEmitter, once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { isJSONRPCNotification, isJSONRPCRequest, type JSONRPCMessage } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio as serveOverTransport } from "@modelcontextprotocol/server/stdio";
-import { authenticateAgent } from "../access/authenticate-agent.ts";
+import { type AgentCall, authenticateAgent, countCall } from "../access/authenticate-agent.ts";
 import type { Rate } from "../access/rate-limit.ts";
-import { defaultCallRate, limitCalls, rateLimitMessage } from "../agents/limit-calls.ts";
+import { defaultCallRate, rateLimitMessage } from "../agents/limit-calls.ts";
 import type { Deps } from "../deps.ts";
 import { PosternError } from "../platform/errors.ts";
-import type { OwnerScope } from "../scope/scope.ts";
 import type { Caller } from "./caller.ts";
 import { translateError } from "./protocol-errors.ts";
 import { createMcpServer } from "./server.ts";
@@ -24,7 +23,7 @@ export async function serveStdio(
   rate: Rate = defaultCallRate,
 ): Promise<void> {
   await authenticateAgent(deps, token);
-  const admit = async () => admitOrRefuse(deps, await authenticateAgent(deps, token), rate);
+  const admit = async () => admitOrRefuse(await countCall(deps, token, rate), rate);
   const hungUp = new Promise<void>((resolve) => {
     input.once("end", resolve);
     input.once("close", resolve);
@@ -40,10 +39,9 @@ export async function serveStdio(
   await connection.close();
 }
 
-async function admitOrRefuse(deps: Deps, scope: OwnerScope, rate: Rate): Promise<Caller> {
-  const admission = await limitCalls(scope, deps, rate);
-  if (!admission.admitted) throw new PosternError("LIMIT", rateLimitMessage(rate, admission.retryAfterSeconds));
-  return { scope, clientName: null };
+function admitOrRefuse({ scope, counted }: AgentCall, rate: Rate): Caller {
+  if ("caller" in counted) return { scope, clientName: null };
+  throw new PosternError("LIMIT", rateLimitMessage(rate, counted.retryAfterSeconds));
 }
 
 const LAST_ANSWER_MS = 30_000;

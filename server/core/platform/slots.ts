@@ -49,11 +49,12 @@ export class Slots {
     return this.#take(key, group);
   }
 
-  /** Runs the work once there is a slot. Throws LIMIT if none was free for `maxWaitMs`. */
-  async run<T>(work: () => T | Promise<T>, key: string = NO_KEY): Promise<T> {
-    const release = this.tryAcquire(key) ?? (await this.#wait(key));
+  /** Runs the work once there is a slot, and tells it if that took time. Throws LIMIT if none was free for `maxWaitMs`. */
+  async run<T>(work: (hasWaited: boolean) => T | Promise<T>, key: string = NO_KEY): Promise<T> {
+    const free = this.tryAcquire(key);
+    const release = free ?? (await this.#wait(key));
     try {
-      return await work();
+      return await work(free === null);
     } finally {
       release();
     }

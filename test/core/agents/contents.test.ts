@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { takeContents } from "../../../server/core/agents/contents.ts";
-import { defaultCallRate, limitCalls } from "../../../server/core/agents/limit-calls.ts";
 import { createToken } from "../../../server/core/agents/tokens.ts";
 import { inTransaction } from "../../../server/core/database/transaction.ts";
 import { removeSubmissions } from "../../../server/core/submissions/store/removal.ts";
@@ -43,7 +42,8 @@ async function waiting(): Promise<number> {
 describe("A message that is erased while an agent's call reads it", () => {
   test.each(["first", "later"])("is neither returned nor recorded, at its %s call", async (call) => {
     const { deps, scope, gone, kept, take, record, marks } = await setUp();
-    if (call === "later") await limitCalls(scope, deps, defaultCallRate);
+    const data = { credentialId: scope.actor.id, theoreticalArrivalTime: deps.clock.now() };
+    if (call === "later") await deps.db.prisma.agentCaller.create({ data });
     let taken: ReturnType<typeof take> | undefined;
     await inTransaction(deps.db, async (client) => {
       await removeSubmissions(client, [gone]);

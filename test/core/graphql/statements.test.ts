@@ -5,7 +5,7 @@ import type { TestForm } from "../../support/builders.ts";
 import { openDashboard, type TestDashboard } from "../../support/dashboard.ts";
 import { useDatabase } from "../../support/database.ts";
 import { createTestDeps } from "../../support/deps.ts";
-import { callRaw, serveMcp } from "../../support/mcp.ts";
+import { askApp, listing } from "../../support/mcp.ts";
 import { statementsOf } from "../../support/statements.ts";
 
 const database = useDatabase();
@@ -127,11 +127,17 @@ describe("Database queries for a dashboard operation", () => {
   });
 });
 
-it("list_submissions queries the caller, rate, caller again, form, page and counts, then records the access", async () => {
-  const url = await serveMcp(deps);
-  const token = await dashboard.owner.token();
-  const call = () => callRaw(url, token, { formId: form.id });
-  // The first call also records the token's use.
-  await call();
-  expect(await textsOf(call)).toHaveLength(7);
-});
+it.each([true, false])(
+  "list_submissions counts the caller, reads, and records the access, with contents: %s",
+  async (content) => {
+    const token = await dashboard.owner.token({ content: true });
+    const call = () => askApp(app, token, listing({ formId: form.id, includeContent: content }));
+    // The first call also records the token's use.
+    await call();
+    expect(
+      await textsOf(async () => {
+        expect(await (await call()).text()).toContain("sub_");
+      }),
+    ).toHaveLength(3);
+  },
+);

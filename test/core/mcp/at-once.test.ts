@@ -17,9 +17,9 @@ async function setUp(maxWaitMs = 60_000) {
   const url = await serveMcp(deps, { calls: { maxAtOnce: 6, maxPerKey: 3, maxWaitMs } });
   // Nobody can read submissions until it is released.
   const lock = await lockTable(database.connection, "submissions", "ACCESS EXCLUSIVE");
-  const [token, others] = [await ada.token(), [await ada.token(), await bob.token()]];
+  const [token, others] = [await ada.token({ name: "First" }), [await ada.token(), await bob.token()]];
   const call = () => callRaw(url, token, { formId: form.id });
-  return { call, lock, others, url };
+  return { deps, ada, call, lock, others, url };
 }
 
 test("Many calls with one credential take turns, and leave the database free for everybody else", async () => {
@@ -47,4 +47,21 @@ test("A call that waits too long for its turn is refused with advice on what to 
   await lock.letGo();
   const statuses = (await Promise.all(calls)).map(({ status }) => status);
   expect(statuses.sort()).toEqual([200, 200, 200, 429]);
+});
+
+test("A call whose token is revoked while it waits for its turn is refused", async () => {
+  const { deps, ada, call, lock } = await setUp();
+  const { prisma } = deps.db;
+  const where = { accountId: ada.account.id, name: "First" };
+  const { id: credentialId } = await prisma.agentToken.findFirstOrThrow({ where });
+  const running = Array.from({ length: READING }, call);
+  await expect.poll(lock.waiting).toBe(READING);
+  const { theoreticalArrivalTime: before } = await prisma.agentCaller.findUniqueOrThrow({ where: { credentialId } });
+  const waiting = call();
+  const counted = { credentialId, theoreticalArrivalTime: { gt: before } };
+  await expect.poll(() => prisma.agentCaller.count({ where: counted })).toBe(1);
+  await prisma.agentToken.updateMany({ where, data: { revokedAt: deps.clock.now() } });
+  await lock.letGo();
+  expect((await waiting).status).toBe(401);
+  for (const { status } of await Promise.all(running)) expect(status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { systemScope } from "../../../server/core/access/authenticate.ts";
-import { limitCalls } from "../../../server/core/agents/limit-calls.ts";
+import { countCall } from "../../../server/core/access/authenticate-agent.ts";
 import { sweepOutdated } from "../../../server/core/retention/sweep-expired.ts";
 import { arrangeForm } from "../../support/arrange.ts";
 import { useDatabase } from "../../support/database.ts";
@@ -54,15 +54,16 @@ describe("One credential's calls", () => {
 });
 
 test("a caller idle for 90 days is forgotten, and a more recent one is kept", async () => {
-  const { clock, deps, ada } = await setUp();
-  const [early, late] = [ada.scope({}, { id: "tok_early" }), ada.scope({}, { id: "tok_late" })];
-  await limitCalls(early, deps, rate);
+  const { clock, deps, ada, token: early } = await setUp();
+  const late = await ada.token({ name: "Late" });
+  await countCall(deps, early, rate);
   clock.advance({ seconds: 10 });
-  await limitCalls(late, deps, rate);
+  const { scope } = await countCall(deps, late, rate);
   clock.advance({ days: 90 });
   await sweepOutdated(systemScope(), deps);
+  const agents = await deps.db.prisma.agentToken.findMany({ where: { accountId: ada.account.id } });
   const kept = await deps.db.prisma.agentCaller.findMany({
-    where: { credentialId: { in: ["tok_early", "tok_late"] } },
+    where: { credentialId: { in: agents.map(({ id }) => id) } },
   });
-  expect(kept.map(({ credentialId }) => credentialId)).toEqual(["tok_late"]);
+  expect(kept.map(({ credentialId }) => credentialId)).toEqual([scope.actor.id]);
 });

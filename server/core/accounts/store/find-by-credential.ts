@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { MemberRights, Role } from "../../../../shared/permissions.ts";
+import { type Call, type Counted, type CountedRow, countedBy, countedCall } from "../../agents/store/callers.ts";
 import type {
   AgentClient,
   AgentConnection,
@@ -8,6 +9,7 @@ import type {
   Session,
   WebhookEndpoint,
 } from "../../database/db.ts";
+import { takeValues } from "../../database/rate-limits.ts";
 import type { FormDays } from "../../scope/content-retention.ts";
 import type { RetentionFacts } from "../../scope/retention-window.ts";
 import type { SystemScope } from "../../scope/scope.ts";
@@ -97,6 +99,7 @@ export interface AgentTokenOwner {
   >;
   readonly account: OwnerAccount;
   readonly member: MemberRights;
+  readonly counted: Counted;
 }
 
 /** Expired and revoked tokens included. */
@@ -104,8 +107,9 @@ export async function findByAgentToken(
   _scope: SystemScope,
   db: Database,
   tokenHash: string,
+  call: Call | null,
 ): Promise<AgentTokenOwner | null> {
-  const row = await findOne<AgentTokenOwner["token"] & MemberColumns>(db, {
+  const row = await findCaller<AgentTokenOwner["token"] & MemberColumns>(db, tokenHash, call, {
     name: "find-by-agent-token",
     text: `SELECT token.id, token.user_id AS "userId", token.name, token.scopes, token.form_ids AS "formIds",
         token.expires_at AS "expiresAt", token.revoked_at AS "revokedAt", token.last_used_at AS "lastUsedAt", ${MEMBER_COLUMNS},
@@ -113,9 +117,8 @@ export async function findByAgentToken(
       FROM agent_tokens AS token JOIN accounts AS account ON account.id = token.account_id
         JOIN memberships AS membership ON membership.account_id = token.account_id AND membership.user_id = token.user_id
       WHERE token.token_hash = $1`,
-    values: [tokenHash],
   });
-  return row === null ? null : { token: row, account: accountOf(row), member: memberOf(row) };
+  return row === null ? null : { token: row, account: accountOf(row), member: memberOf(row), counted: row.counted };
 }
 
 type ConnectionFacts = Pick<
@@ -127,11 +130,17 @@ export interface ConnectionOwner {
   readonly connection: ConnectionFacts & { readonly client: Pick<AgentClient, "name" | "clientId"> };
   readonly account: OwnerAccount;
   readonly member: MemberRights;
+  readonly counted: Counted;
 }
 
 /** The connection, unless its client is disabled. */
-export async function findByConnection(_scope: SystemScope, db: Database, id: string): Promise<ConnectionOwner | null> {
-  const row = await findOne<ConnectionFacts & MemberColumns & { readonly clientName: string | null }>(db, {
+export async function findByConnection(
+  _scope: SystemScope,
+  db: Database,
+  id: string,
+  call: Call | null,
+): Promise<ConnectionOwner | null> {
+  const row = await findCaller<ConnectionFacts & MemberColumns & { readonly clientName: string | null }>(db, id, call, {
     name: "find-by-connection",
     text: `SELECT connection.id, connection.user_id AS "userId", connection.client_id AS "clientId",
         connection.scopes, connection.all_forms AS "allForms", connection.form_ids AS "formIds",
@@ -143,11 +152,10 @@ export async function findByConnection(_scope: SystemScope, db: Database, id: st
         JOIN memberships AS membership ON membership.account_id = connection.account_id
           AND membership.user_id = connection.user_id
       WHERE connection.id = $1`,
-    values: [id],
   });
   if (row === null) return null;
   const client = { name: row.clientName, clientId: row.clientId };
-  return { connection: { ...row, client }, account: accountOf(row), member: memberOf(row) };
+  return { connection: { ...row, client }, account: accountOf(row), member: memberOf(row), counted: row.counted };
 }
 
 export interface FileLinkOwner {
@@ -201,6 +209,22 @@ export async function findOwnerAccount(_scope: SystemScope, db: Database, id: st
     values: [id],
   });
   return row === null ? null : accountOf(row);
+}
+
+/** An agent's credential and its owner, in one statement with the count of its call, if it is to be counted. */
+async function findCaller<Row>(
+  db: Database,
+  key: string,
+  call: Call | null,
+  { name, text }: { readonly name: string; readonly text: string },
+): Promise<(Row & AccountColumns & { readonly counted: Counted }) | null> {
+  if (call === null) {
+    const row = await findOne<Row>(db, { name, text, values: [key] });
+    return row && { ...row, counted: { caller: { clientName: null, userAgent: null } } };
+  }
+  const values = takeValues(key, call.rate, call.now);
+  const row = await findOne<Row & CountedRow>(db, { name: `${name}-counted`, text: countedCall(text), values });
+  return row && { ...row, counted: countedBy(row, call) };
 }
 
 async function findOne<Row>(db: Database, query: pg.QueryConfig): Promise<(Row & AccountColumns) | null> {
