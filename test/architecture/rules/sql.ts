@@ -20,7 +20,6 @@ const STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   ],
   "counts a call for all processes in one statement that computes with what it finds": [
     "features/two-factor/store.ts#spendCode",
-    "core/agents/store/callers.ts#takeCall",
     "core/database/rate-limits.ts",
   ],
   "a visitor waits for it: one statement for a batch of any size, and a commit whose fate can be asked for": [
