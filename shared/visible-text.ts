@@ -12,8 +12,11 @@ const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Bidi
 
 /** Splits text so that each invisible or direction-changing character can be shown by name instead of acting. */
 export function splitVisible(text: string): readonly Segment[] {
+  const lines = text.replace(/\r\n?/g, "\n");
+  // Nearly all text has nothing to show.
+  if (!UNSEEN.test(lines.replace(/[\n\t]/g, " "))) return lines === "" ? [] : [{ at: 0, kind: "text", text: lines }];
   const segments: Segment[] = [];
-  const characters = [...text.replace(/\r\n?/g, "\n")];
+  const characters = [...lines];
   let from = 0;
   const endText = (to: number) => {
     if (to > from) segments.push({ at: from, kind: "text", text: characters.slice(from, to).join("") });
