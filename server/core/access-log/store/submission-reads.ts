@@ -7,10 +7,11 @@ import { visible } from "../../scope/store/visibility.ts";
 // it. A row for each submission would take ten times the writing.
 
 /** Where the submission `s` is in that index: its form, then the second in which it arrived. */
-export const PLACE = "((hashtext(s.form_id)::bigint << 32) + extract(epoch FROM s.created_at)::bigint)";
+export const PLACE =
+  "((('x' || left(md5(s.form_id), 8))::bit(32)::int::bigint << 32) + extract(epoch FROM s.created_at)::bigint)";
 
 /** What stands for the submission `s` in the row of a call. */
-export const MARK = "hashtextextended(s.id, 0)";
+export const MARK = "('x' || left(md5(s.id), 16))::bit(64)::bigint";
 
 /** SQL condition: the call `read` returned the submission with this place and mark. */
 export const returned = (place: string, mark: string) =>
