@@ -2,6 +2,7 @@
 // wrk, on an instance with 200 accounts. Machines are noisy: read the ratios, the processor time and the pages of PostgreSQL
 // per request. Options:
 //   --short        fewer rows, one round; under two minutes
+//   --fairness     only what a quiet account waits beside a busy one
 //   --rows N       so many submissions in all
 //   --data FOLDER  the data folder of the instance, which is made there once and kept
 //   --json FILE    the figures for programs
@@ -23,6 +24,7 @@ import { printComparison, printDownloads } from "./report.ts";
 const { values: options } = parseArgs({
   options: {
     short: { type: "boolean" },
+    fairness: { type: "boolean" },
     json: { type: "string" },
     rows: { type: "string" },
     data: { type: "string" },
@@ -62,10 +64,12 @@ const database = await openDatabase(instance.dataDir);
 try {
   await sayMemory("idle");
   await waitForIndex(database.pool);
-  await measureReads();
-  await measureIntake();
-  await waitForIndex(database.pool);
-  await measureDownloads();
+  if (options.fairness !== true) {
+    await measureReads();
+    await measureIntake();
+    await waitForIndex(database.pool);
+    await measureDownloads();
+  }
   await sayFairness();
   await sayMemory("after the load");
 } finally {
@@ -144,12 +148,10 @@ async function measureDownloads(): Promise<void> {
 async function sayFairness(): Promise<void> {
   const { alone, besideBusy, done } = await measureFairness(instance, tenants);
   report.fairness = { alone, besideBusy, done };
-  for (const name of ["page", "post"] as const) {
+  for (const name of ["page", "post", "loop delay"] as const) {
     const [first, second] = [alone[name], besideBusy[name]];
     const times = `${(second / first).toFixed(1)} times`;
-    say(
-      `${name} of the quiet account, p99: ${first.toFixed(1)} ms alone, ${second.toFixed(1)} ms beside the giant, ${times}`,
-    );
+    say(`quiet account, p99 ${name}: ${first.toFixed(1)} ms alone, ${second.toFixed(1)} ms beside the giant, ${times}`);
   }
   say(
     `meanwhile the giant did: ${Object.entries(done)
