@@ -7,6 +7,7 @@ import { useQuery } from "../../kit/graphql/urql.ts";
 import { FOLDERS, isFolder } from "../../kit/navigation/folders.ts";
 import { Dialog, DialogButtons } from "../../kit/ui/dialog.tsx";
 import { actionLabel } from "../pending/describe-pending.ts";
+import { WAITING } from "../pending/run-bulk-action.ts";
 import { type Change, type FeatureChange, isFeatureChange, type Mark } from "./change.ts";
 import { type BulkProps, useBulk } from "./use-bulk.ts";
 
@@ -49,7 +50,7 @@ export default function BulkDialog(props: BulkProps) {
             mb="xs"
           />
           <Text size="sm" role="status">
-            {countOf(bulk.done, "message", "messages")} so far.
+            {bulk.isWaiting ? WAITING : `${countOf(bulk.done, "message", "messages")} so far.`}
           </Text>
         </>
       )}

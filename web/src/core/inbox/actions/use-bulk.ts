@@ -23,7 +23,6 @@ export function useBulk({ list, actions: { endBulk, undo }, change }: BulkProps,
   const client = useClient();
   const reader = useContext(ReaderContext);
   const [phase, setPhase] = useState<"asking" | "running">("asking");
-  const [done, setDone] = useState(0);
   const isStopped = useRef(false);
   const whole: PendingBulkAction = {
     formId,
@@ -36,6 +35,7 @@ export function useBulk({ list, actions: { endBulk, undo }, change }: BulkProps,
     after: null,
     done: 0,
   };
+  const [{ done, isWaiting }, setRest] = useState(whole);
   useEffect(() => {
     if (phase === "asking") return undefined;
     // Leaving the page would end it half-way.
@@ -50,7 +50,7 @@ export function useBulk({ list, actions: { endBulk, undo }, change }: BulkProps,
     const onStep = (rest: PendingBulkAction, ids: readonly string[]) => {
       changed.push(...ids);
       tracked.keep(rest);
-      setDone(changed.length);
+      setRest(rest);
     };
     const error = await runBulkUpdate(client, whole, { onStep, isStopped: () => isStopped.current });
     // A failed change stays stored: the page may be closing, which ends its requests, and the next page offers to
@@ -72,6 +72,7 @@ export function useBulk({ list, actions: { endBulk, undo }, change }: BulkProps,
   return {
     phase,
     done,
+    isWaiting,
     begin: () => void run(trackOperation(whole)),
     stop: () => {
       isStopped.current = true;

@@ -6,7 +6,7 @@ import { Corner } from "../../kit/ui/corner.tsx";
 import { notify, notifyFailure } from "../../kit/ui/notify.ts";
 import { actionLabel, describePending } from "./describe-pending.ts";
 import { forgetOperation, type PendingBulkAction, trackOperation } from "./pending-operations.ts";
-import { runBulkUpdate } from "./run-bulk-action.ts";
+import { runBulkUpdate, WAITING } from "./run-bulk-action.ts";
 
 interface UnfinishedDockProps {
   readonly works: ReadonlyMap<string, PendingBulkAction>;
@@ -59,10 +59,11 @@ function Entry({ work, onChosen, onEnd }: EntryProps) {
     onEnd();
   };
 
+  const progress = rest.isWaiting ? WAITING : `${doing}: ${formatCount(rest.done)} of ${formatCount(work.total)}`;
   return (
     <Paper withBorder shadow="md" p="sm" role="region" aria-label={doing}>
       <Text size="sm" role="status">
-        {isRunning ? `${doing}: ${formatCount(rest.done)} of ${formatCount(work.total)}` : describePending(work)}
+        {isRunning ? progress : describePending(work)}
       </Text>
       {isRunning && (
         <Progress

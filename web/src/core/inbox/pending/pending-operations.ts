@@ -14,6 +14,8 @@ export interface PendingBulkAction {
   readonly after: string | null;
   readonly done: number;
   readonly total: number;
+  /** The server had no place for the last step. */
+  readonly isWaiting?: boolean;
 }
 
 /** What the cache reads again after a change to messages. */
