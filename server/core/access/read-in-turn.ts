@@ -3,18 +3,18 @@ import type { Deps } from "../deps.ts";
 import type { SlotLimits } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 
-/** Each read of up to 10,000 messages holds a database connection until it ends. */
+/** Each read of up to 10,000 messages holds a database connection, so one account's delay others by one at most. */
 export const READS: SlotLimits = {
   maxAtOnce: 6,
-  maxPerKey: 3,
+  maxPerKey: 1,
   maxWaitMs: 5_000,
-  busyMessage: "Postern is busy with other searches of yours. Try again in a few seconds.",
+  busyMessage: "Postern is busy with other searches and changes of your account. Try again in a few seconds.",
 };
 
 /** The account whose slot the current call already holds. */
 const reading = new AsyncLocalStorage<string>();
 
-/** Runs a large read once one of the account's slots is free. Nested reads share its slot. */
+/** Runs a large read, or a change of many messages, once the account's slot is free. Nested reads share it. */
 export function readInTurn<T>(scope: OwnerScope, deps: Pick<Deps, "reads">, work: () => Promise<T>): Promise<T> {
   const { accountId } = scope;
   if (reading.getStore() === accountId) return work();

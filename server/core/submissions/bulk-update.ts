@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { PosternError } from "../platform/errors.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 import { decodeCursor, encodeCursor, placeOf } from "./list-submissions.ts";
-import { isSearch, withArrivals } from "./store/content-query.ts";
+import { withArrivals } from "./store/content-query.ts";
 import { findSubmissionPage } from "./store/page.ts";
 import { type FolderFilter, type ReadFilter, readFilter } from "./submission-filter.ts";
 import { findSubmissions, type MarkInput, markSubmissions, moveSubmissions } from "./submissions.ts";
@@ -43,12 +43,14 @@ export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMat
   const place = placeOf(scope, input);
   const changed: string[] = [];
   let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
-  for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
-    const found = await nextIds(scope, deps, filter, last);
-    changed.push(...(await changeIfPresent(scope, deps, { ...input, ids: found.ids })));
-    last = found.last;
-    if (last === null) break;
-  }
+  await readInTurn(scope, deps, async () => {
+    for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
+      const found = await nextIds(scope, deps, filter, last);
+      changed.push(...(await changeIfPresent(scope, deps, { ...input, ids: found.ids })));
+      last = found.last;
+      if (last === null) break;
+    }
+  });
   return { ids: changed, nextCursor: last && encodeCursor(deps.keys, { ...place, submissionId: last }) };
 }
 
@@ -86,8 +88,7 @@ async function nextIds(
 ): Promise<{ readonly ids: readonly string[]; readonly last: string | null }> {
   const cursor = after === null ? null : ({ id: after, direction: "older" } as const);
   const query = { ...filter, cursor, limit: MAX_SELECTION };
-  const find = () => findSubmissionPage<"id">(scope, deps.db, query, ["id"]);
-  const { rows, lookedTo } = await (isSearch(filter) ? readInTurn(scope, deps, find) : find());
+  const { rows, lookedTo } = await findSubmissionPage<"id">(scope, deps.db, query, ["id"]);
   const ids = rows.map(({ id }) => id);
   return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : lookedTo };
 }
