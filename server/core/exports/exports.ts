@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { HOUR_MS, MINUTE_MS } from "../../../shared/durations.ts";
@@ -29,6 +30,9 @@ const LIMITS: ExportLimits = {
   archiveDeadlineMs: 6 * HOUR_MS,
 };
 const RETRY_WHEN_BUSY_SECONDS = 10;
+/** Each piece of a file waits so often while other requests are answered. */
+const MAX_PAUSES = 5;
+const PAUSE_MS = 2;
 
 /** Downloads of started exports, `GET /exports/{ticket}`, each only for the session that started it. */
 export function createExports(
@@ -39,6 +43,10 @@ export function createExports(
 ): Hono<{ Bindings: Partial<HttpBindings> }> {
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>();
   const slots = new Slots(limits);
+  const letOthersGoFirst = async () => {
+    for (let pauses = 0; pauses < MAX_PAUSES && inFlight.count() > slots.count(); pauses += 1)
+      await setTimeout(PAUSE_MS);
+  };
   app.get("/:ticket", async (context) => {
     // A HEAD request would use up the ticket.
     if (context.req.method !== "GET") return problemResponse(noSuchExport);
@@ -54,7 +62,7 @@ export function createExports(
         const { answer } = ordered;
         const permission = answer === null ? "export" : "own";
         const checkPermission = keepPermission(scope, deps, permission, () => authenticate(context.req.raw));
-        const order = { ...limits, ...ordered, hangUp, release, recorded, checkPermission };
+        const order = { ...limits, ...ordered, hangUp, release, recorded, letOthersGoFirst, checkPermission };
         if (answer === null) return await sendExport(scope, deps, order);
         const sendAnswer = hookOf(deps, "sendAnswer");
         if (sendAnswer === undefined) throw notFound("export");

@@ -18,6 +18,7 @@ import { zipPieces } from "./zip-pieces.ts";
 export interface ExportOrder extends ReaderLimits, Ordered {
   readonly archiveDeadlineMs: number;
   readonly hangUp: () => boolean;
+  readonly letOthersGoFirst: () => Promise<void>;
   /** Throws once the export may no longer continue. */
   readonly checkPermission: () => Promise<void>;
   /** Called when the export ends, however it ends. */
@@ -82,6 +83,7 @@ export function recordedStream(
   const permitted = {
     ...pieces,
     next: async () => {
+      await order.letOthersGoFirst();
       await order.checkPermission();
       return pieces.next();
     },

@@ -39,6 +39,11 @@ export class Slots {
     this.#limits = limits;
   }
 
+  /** Slots taken. */
+  count(): number {
+    return this.#total;
+  }
+
   isFull(): boolean {
     return this.#total >= this.#limits.maxAtOnce;
   }
