@@ -121,16 +121,25 @@ const BESIDES = [
   "INSERT INTO unindexed_submissions (submission_id, account_id) SELECT id, $1 FROM made WHERE n % 100 = 6",
 ] as const;
 
-/** Versions before 0.3.0 did not count what is done. */
+/** What counts are by since 0.3.0. */
+const COUNTED_BY: Readonly<Record<string, string>> = {
+  is_done: "done_at IS NOT NULL",
+  has_contents: "fields <> '[]'",
+  has_origin: "num_nonnulls(ip, user_agent, referrer) > 0",
+};
+
 async function countsOf(client: pg.PoolClient): Promise<string> {
-  const { rows } = await client.query(
-    "SELECT FROM information_schema.columns WHERE table_name = 'submission_counts' AND column_name = 'is_done'",
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'submission_counts'",
   );
-  const [name, value] = rows.length === 0 ? ["", ""] : ["is_done, ", "done_at IS NOT NULL, "];
+  const by = rows.flatMap(({ name }) => (name in COUNTED_BY ? [name] : []));
+  const values = [
+    "account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status",
+    ...by.map((name) => COUNTED_BY[name]),
+  ];
   return `TRUNCATE submission_counts, submission_count_deltas;
-    INSERT INTO submission_counts (account_id, form_id, week, folder, status, ${name}count)
-    SELECT account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status, ${value}count(*)
-    FROM submissions GROUP BY ${rows.length === 0 ? "1, 2, 3, 4, 5" : "1, 2, 3, 4, 5, 6"}`;
+    INSERT INTO submission_counts (${["account_id, form_id, week, folder, status", ...by].join(", ")}, count)
+    SELECT ${values.join(", ")}, count(*) FROM submissions GROUP BY ${values.join(", ")}`;
 }
 
 /** Other accounts with forms: copies of one under other ids. The first accounts have the most forms. */

@@ -122,7 +122,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   ),
   SetupPage: [{ variables: ({ formId }) => ({ formId }), most: MOST.partly }],
   SetupPrivacy: [{ variables: ({ formId }) => ({ formId }), most: MOST.partly }],
-  KeptDaysPreview: [{ variables: ({ formId }) => ({ formId, contentsDays: 30, originDays: 30 }), most: MOST.all }],
+  KeptDaysPreview: [{ variables: ({ formId }) => ({ formId, contentsDays: 30, originDays: 30 }), most: MOST.partly }],
   ArrivedTest: exact(({ submissionId }) => ({ id: submissionId })),
   PreviewSpamLists: [
     { variables: () => ({ lists: { allow: [], block: [{ kind: "words", value: "person" }] } }), most: MOST.partly },

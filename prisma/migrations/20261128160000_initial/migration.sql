@@ -353,9 +353,11 @@ CREATE TABLE "submission_counts" (
     "folder" "folder" NOT NULL,
     "status" "submission_status" NOT NULL,
     "is_done" BOOLEAN NOT NULL DEFAULT false,
+    "has_contents" BOOLEAN NOT NULL DEFAULT true,
+    "has_origin" BOOLEAN NOT NULL DEFAULT true,
     "count" INTEGER NOT NULL,
 
-    CONSTRAINT "submission_counts_pkey" PRIMARY KEY ("account_id","form_id","week","folder","status","is_done")
+    CONSTRAINT "submission_counts_pkey" PRIMARY KEY ("account_id","form_id","week","folder","status","is_done","has_contents","has_origin")
 );
 
 -- CreateTable
@@ -366,6 +368,8 @@ CREATE TABLE "submission_count_deltas" (
     "folder" "folder" NOT NULL,
     "status" "submission_status" NOT NULL,
     "is_done" BOOLEAN NOT NULL DEFAULT false,
+    "has_contents" BOOLEAN NOT NULL DEFAULT true,
+    "has_origin" BOOLEAN NOT NULL DEFAULT true,
     "count" INTEGER NOT NULL
 );
 
@@ -1099,7 +1103,7 @@ CREATE INDEX "submissions_account_id_id_idx" ON "submissions"("account_id", "id"
 CREATE INDEX "submission_sends_submission_id_idx" ON "submission_sends"("submission_id");
 
 -- CreateIndex
-CREATE INDEX "submission_counts_covering_idx" ON "submission_counts"("account_id", "form_id", "week", "folder", "status", "is_done", "count");
+CREATE INDEX "submission_counts_covering_idx" ON "submission_counts"("account_id", "form_id", "week", "folder", "status", "is_done", "has_contents", "has_origin", "count");
 
 -- CreateIndex
 CREATE INDEX "submission_count_deltas_account_id_idx" ON "submission_count_deltas"("account_id");
@@ -1589,19 +1593,21 @@ END $$;
 -- The waiting deltas of one account, added up, because the rows that a function returns are copied. The table fills and empties
 -- within a minute, while a connection keeps its plans: a plan made while it was empty would read the deltas of every account.
 -- Without sequential scans every plan uses the index.
+-- Of the parts of a submission, HAS_PART in server/core/submissions/store/counts.ts has the same expressions.
 CREATE FUNCTION submission_count_deltas_of(account TEXT) RETURNS SETOF submission_count_deltas
   LANGUAGE plpgsql STABLE ROWS 100 SET enable_seqscan = off AS $$
 BEGIN
   RETURN QUERY SELECT account, delta.form_id, delta.week, delta.folder, delta.status, delta.is_done,
-    sum(delta.count)::integer
-  FROM submission_count_deltas AS delta WHERE delta.account_id = account COLLATE "C" GROUP BY 2, 3, 4, 5, 6;
+    delta.has_contents, delta.has_origin, sum(delta.count)::integer
+  FROM submission_count_deltas AS delta WHERE delta.account_id = account COLLATE "C" GROUP BY 2, 3, 4, 5, 6, 7, 8;
 END $$;
 
 CREATE FUNCTION count_arrived_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO submission_count_deltas (account_id, form_id, week, folder, status, is_done, count)
-  SELECT account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status, done_at IS NOT NULL, count(*)
-  FROM arrived GROUP BY 1, 2, 3, 4, 5, 6;
+  INSERT INTO submission_count_deltas (account_id, form_id, week, folder, status, is_done, has_contents, has_origin, count)
+  SELECT account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status, done_at IS NOT NULL,
+    pg_column_size(fields) > 8, num_nonnulls(ip, user_agent, referrer) > 0, count(*)
+  FROM arrived GROUP BY 1, 2, 3, 4, 5, 6, 7, 8;
   RETURN NULL;
 END $$;
 
@@ -1611,10 +1617,11 @@ CREATE TRIGGER count_arrived AFTER INSERT ON submissions REFERENCING NEW TABLE A
 -- What is in the Trash is counted nowhere.
 CREATE FUNCTION count_changed_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO submission_count_deltas (account_id, form_id, week, folder, status, is_done, count)
-  SELECT account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status, done_at IS NOT NULL, sum(one)
+  INSERT INTO submission_count_deltas (account_id, form_id, week, folder, status, is_done, has_contents, has_origin, count)
+  SELECT account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status, done_at IS NOT NULL,
+    pg_column_size(fields) > 8, num_nonnulls(ip, user_agent, referrer) > 0, sum(one)
   FROM (SELECT *, -1 AS one FROM before UNION ALL SELECT *, 1 FROM after) AS change
-  WHERE folder <> 'trash' GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(one) <> 0;
+  WHERE folder <> 'trash' GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 HAVING sum(one) <> 0;
   RETURN NULL;
 END $$;
 
@@ -1623,9 +1630,10 @@ CREATE TRIGGER count_changed AFTER UPDATE ON submissions REFERENCING OLD TABLE A
 
 CREATE FUNCTION count_gone_submissions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO submission_count_deltas (account_id, form_id, week, folder, status, is_done, count)
-  SELECT account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status, done_at IS NOT NULL, -count(*)
-  FROM gone WHERE folder <> 'trash' GROUP BY 1, 2, 3, 4, 5, 6;
+  INSERT INTO submission_count_deltas (account_id, form_id, week, folder, status, is_done, has_contents, has_origin, count)
+  SELECT account_id, form_id, date_trunc('week', created_at, 'UTC'), folder, status, done_at IS NOT NULL,
+    pg_column_size(fields) > 8, num_nonnulls(ip, user_agent, referrer) > 0, -count(*)
+  FROM gone WHERE folder <> 'trash' GROUP BY 1, 2, 3, 4, 5, 6, 7, 8;
   RETURN NULL;
 END $$;
 

@@ -8,6 +8,7 @@ import { isId } from "../platform/ids.ts";
 import { parseInput } from "../platform/parse-input.ts";
 import { countWithPart } from "../retention/store/retention-preview.ts";
 import {
+  cutOffsOfForm,
   type Days,
   daysInForce,
   type FormDays,
@@ -76,8 +77,8 @@ export async function previewKeptDays(scope: OwnerScope, deps: Deps, input: Kept
     if (days === null || isAtLeast(days, inForce[part])) continue;
     const at = takesEffectAt(form, part, days, now);
     const cutOff = new Date(at.getTime() - days * DAY_MS);
-    const query = { formId: form.id, part, cutOff };
-    const count = await readInTurn(scope, deps, () => countWithPart(scope, deps.db, query));
+    const counted = { part, after: cutOffsOfForm(form, now)[part], until: cutOff };
+    const count = await readInTurn(scope, deps, () => countWithPart(scope, deps.db, form.id, counted));
     leaving.push({ part, at, count });
   }
   return leaving;

@@ -2,8 +2,13 @@ import fc from "fast-check";
 import pg from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { systemScope } from "../../../server/core/access/authenticate.ts";
+import { inTransaction } from "../../../server/core/database/transaction.ts";
 import type { Deps } from "../../../server/core/deps.ts";
+import { removeContents } from "../../../server/core/retention/store/contents.ts";
 import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
+import { PARTS } from "../../../server/core/scope/content-retention.ts";
+import { factsLeavingWith } from "../../../server/core/scope/facts.ts";
+import { hasPart } from "../../../server/core/scope/store/emptied.ts";
 import { compactCounters } from "../../../server/core/submissions/count-submissions.ts";
 import { emptyCounts, readCounts } from "../../../server/core/submissions/store/counts.ts";
 import { markSubmissions, moveSubmissions } from "../../../server/core/submissions/submissions.ts";
@@ -109,6 +114,37 @@ it("matches the actual row counts after any arrivals, moves, marks, deletes, exp
       }
     }),
     { numRuns: 40 },
+  );
+}, 120_000);
+
+const part = fc.constantFrom(...PARTS);
+const column = fc.constantFrom(...factsLeavingWith("origin"));
+
+it("counts what still has its contents or origin between two instants, as the rows do", async () => {
+  const message = fc.record({ ageDays: fc.nat(22), has: fc.array(column), isEmpty: fc.boolean() });
+  const input = fc.tuple(fc.array(message, { maxLength: 12 }), part, fc.nat(22), fc.nat(22), fc.boolean());
+  await fc.assert(
+    fc.asyncProperty(input, async ([messages, of, afterDays, untilDays, isCompacted]) => {
+      const { deps, account, clock, forms } = await createWorld();
+      const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+      const [form] = forms;
+      for (const { ageDays, has, isEmpty } of messages) {
+        const origin = Object.fromEntries(has.map((fact) => [fact, "192.0.2.7"]));
+        const id = await form.submission({ at: daysAgo(ageDays), ...origin });
+        if (isEmpty) await inTransaction(deps.db, (client) => removeContents(client, form.form, [id]));
+      }
+      if (isCompacted) await compactCounters(systemScope(), deps);
+      const counted = { part: of, after: daysAgo(afterDays), until: daysAgo(untilDays) };
+      const { inbox } =
+        (await readCounts(account.scope(), deps.db.pool, [form.id], counted)).get(form.id) ?? emptyCounts;
+      const { rows } = await deps.db.pool.query(
+        `SELECT count(*)::int FROM submissions AS s
+         WHERE form_id = $1 AND created_at > greatest($2::timestamptz, $3) AND created_at <= $4 AND ${hasPart(of)}`,
+        [form.id, account.scope().visibleAfter, counted.after, counted.until],
+      );
+      expect(inbox).toBe(rows[0].count);
+    }),
+    { numRuns: 60 },
   );
 }, 120_000);
 

@@ -2,11 +2,9 @@ import { DAY_MS } from "../../../../shared/durations.ts";
 import type { Database } from "../../database/db.ts";
 import { Parameters } from "../../database/sql.ts";
 import { ceilingOfIds, floorOfIds } from "../../platform/ids.ts";
-import type { Part } from "../../scope/content-retention.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
-import { hasPart } from "../../scope/store/emptied.ts";
-import { keptSubmissions, visible } from "../../scope/store/visibility.ts";
-import { emptyCounts, type FolderCounts, readCounts } from "../../submissions/store/counts.ts";
+import { visible } from "../../scope/store/visibility.ts";
+import { type Counted, emptyCounts, type FolderCounts, readCounts } from "../../submissions/store/counts.ts";
 
 export interface LeavingForm {
   readonly formId: string;
@@ -18,7 +16,7 @@ export interface LeavingForm {
 
 /** Counts submissions made at or before `cutOff` by form, largest count first. */
 export async function countLeaving(scope: OwnerScope, db: Database, cutOff: Date): Promise<LeavingForm[]> {
-  const counts = await readCounts(scope, db.pool, "all", cutOff);
+  const counts = await readCounts(scope, db.pool, "all", { until: cutOff });
   const parameters = new Parameters();
   const end = (order: "ASC" | "DESC") => `(SELECT s.created_at AS at FROM submissions s
       WHERE ${visible(scope, parameters)} AND s.form_id = form.id AND s.folder = kept.folder
@@ -63,23 +61,13 @@ export async function findNextToGo(scope: OwnerScope, db: Database, cutOff: Date
   return { ...next, count: counted.rows[0]?.count ?? 0 };
 }
 
-const HAS_PART: Readonly<Record<Part, string>> = {
-  contents: "s.fields <> '[]'",
-  origin: hasPart("origin"),
-};
-
-/** Counts the messages made at or before `cutOff` that still have their contents or origin. */
+/** Counts the messages made at or before `until` that still have their contents or origin, and have not lost it yet. */
 export async function countWithPart(
   scope: OwnerScope,
   db: Database,
-  { formId, part, cutOff }: { readonly formId: string; readonly part: Part; readonly cutOff: Date },
+  formId: string,
+  counted: Counted,
 ): Promise<number> {
-  const parameters = new Parameters();
-  const { rows } = await db.pool.query<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM ${keptSubmissions(scope, parameters)} s
-     WHERE ${visible(scope, parameters)} AND s.form_id = ${parameters.add(formId)} AND s.id < ${parameters.add(ceilingOfIds("sub", cutOff))}
-       AND ${HAS_PART[part]}`,
-    parameters.values,
-  );
-  return rows[0]?.count ?? 0;
+  const { inbox, spam } = (await readCounts(scope, db.pool, [formId], counted)).get(formId) ?? emptyCounts;
+  return inbox + spam;
 }

@@ -35,9 +35,12 @@ function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS 
   return `${account} AND s.created_at > ${parameters.add(scope.visibleAfter)}${formFilter("s", scope, parameters)}`;
 }
 
-/** Expired, but not yet swept, and not in the Trash. An id begins with the instant of its row, so an index leads to them. */
-export function expiredButPresent(scope: OwnerScope, parameters: Parameters): string {
-  const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.id < ${parameters.add(ceilingOfIds("sub", scope.visibleAfter))}`;
+/**
+ * Expired, but not yet swept, and not in the Trash; of a later time, all that is that old. An id begins with the instant of
+ * its row, so an index leads to them.
+ */
+export function expiredButPresent(scope: OwnerScope, parameters: Parameters, after = scope.visibleAfter): string {
+  const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.id < ${parameters.add(ceilingOfIds("sub", after))}`;
   return `${owned} AND ${NOT_TRASHED}${formFilter("s", scope, parameters)}`;
 }
 

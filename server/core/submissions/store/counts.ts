@@ -3,6 +3,7 @@ import type { Database, Folder, SubmissionStatus } from "../../database/db.ts";
 import { type Connection, Parameters, prepared } from "../../database/sql.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { ceilingOfIds, floorOfIds } from "../../platform/ids.ts";
+import type { Part } from "../../scope/content-retention.ts";
 import type { OwnerScope, SystemScope } from "../../scope/scope.ts";
 import { countedFor, expiredButPresent, ownedForm, visible } from "../../scope/store/visibility.ts";
 
@@ -33,16 +34,26 @@ export function countSubmissions(
   return readCounts(scope, db.pool, formIds);
 }
 
-/** The same within a transaction, for the given forms or all that the scope sees, of those made at `until` or before. */
+/** Which submissions to count. */
+export interface Counted {
+  /** Those made after this instant. */
+  readonly after?: Date | null;
+  /** Those made at this instant or before. */
+  readonly until?: Date;
+  /** Those that still have this part stored. */
+  readonly part?: Part;
+}
+
+/** The same within a transaction, for the given forms or all that the scope sees. */
 export async function readCounts(
   scope: OwnerScope,
   connection: Connection,
   formIds: readonly string[] | "all",
-  until: Date | null = null,
+  counted: Counted = {},
 ): Promise<Map<string, FolderCounts>> {
   const parameters = new Parameters();
   const { rows } = await connection.query<CountRow>(
-    prepared(countQuery(scope, parameters, formIds, until), parameters.values),
+    prepared(countQuery(scope, parameters, formIds, counted), parameters.values),
   );
   return countsByForm(rows);
 }
@@ -63,39 +74,50 @@ export function countsByForm(rows: readonly CountRow[]): Map<string, FolderCount
   return counts;
 }
 
+/** SQL conditions on a submission, which read no long text: an empty list has at most 8 bytes. Triggers have the same. */
+const HAS_PART: Readonly<Record<Part, string>> = {
+  contents: "pg_column_size(s.fields) > 8",
+  origin: "num_nonnulls(s.ip, s.user_agent, s.referrer) > 0",
+};
+
 /**
  * Stored counts of every week that reaches into the retention window, minus what has expired but is not yet swept:
  * exact at every instant, in one statement and thus one snapshot. A function reads the pending deltas because their
  * table changes every minute and must not decide the plan. Counts are read form by form, or the planner may read those
- * of every account. Of the week of `until`, it counts the submissions themselves.
+ * of every account. Of the weeks of `after` and `until`, it counts the submissions themselves.
  */
 export function countQuery(
   scope: OwnerScope,
   parameters: Parameters,
   formIds: readonly string[] | "all",
-  until: Date | null,
+  { after, until, part }: Counted,
 ): string {
   const forms =
     formIds === "all"
       ? `(SELECT f.id FROM forms f WHERE ${ownedForm(scope, parameters)}) AS form(id)`
       : `unnest(${parameters.add(formIds)}::text[]) AS form(id)`;
-  const firstWeek = `date_trunc('week', ${parameters.add(scope.visibleAfter)}::timestamptz, 'UTC')`;
-  const lastWeek = until === null ? "'infinity'" : `${parameters.add(startOfWeek(until))}::timestamptz`;
+  const start = after != null && after > scope.visibleAfter ? after : scope.visibleAfter;
+  const firstWeek = `${parameters.add(startOfWeek(start))}::timestamptz`;
+  const lastWeek = until === undefined ? "'infinity'" : `${parameters.add(startOfWeek(until))}::timestamptz`;
+  const columns = (sign: string) => `s.form_id, s.folder, s.status, s.done_at IS NOT NULL, ${sign}`;
+  const some = ` AND s.id >= ${parameters.add(floorOfIds("sub", startOfWeek(start)))}${ofForms(formIds, parameters, "s")}
+    ${part === undefined ? "" : `AND ${HAS_PART[part]}`}`;
   const inLastWeek =
-    until === null
+    until === undefined
       ? ""
-      : `UNION ALL SELECT s.form_id, s.folder, s.status, s.done_at IS NOT NULL, 1 FROM submissions s
-      WHERE ${visible(scope, parameters)} AND s.id >= ${parameters.add(floorOfIds("sub", startOfWeek(until)))}
-        AND s.id < ${parameters.add(ceilingOfIds("sub", until))}${ofForms(formIds, parameters, "s")}`;
+      : `UNION ALL SELECT ${columns("1")} FROM submissions s WHERE ${visible(scope, parameters)}${some}
+        AND s.id >= ${parameters.add(ceilingOfIds("sub", start))}
+        AND s.id >= ${parameters.add(floorOfIds("sub", startOfWeek(until)))} AND s.id < ${parameters.add(ceilingOfIds("sub", until))}`;
   const kept = (table: string) =>
     `SELECT c.form_id, c.folder, c.status, c.is_done, c.count FROM ${table} c
-     WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek} AND c.week < ${lastWeek}`;
+     WHERE ${countedFor(scope, parameters)} AND c.week >= ${firstWeek} AND c.week < ${lastWeek}
+       ${part === undefined ? "" : `AND c.has_${part}`}`;
   return `
     SELECT form_id AS "formId", folder, status, is_done AS "isDone", sum(count) AS count FROM (
       SELECT count.* FROM ${forms} CROSS JOIN LATERAL (${kept("submission_counts")} AND c.form_id = form.id OFFSET 0) AS count
       UNION ALL ${kept(`submission_count_deltas_of(${parameters.add(scope.accountId)})`)}${ofForms(formIds, parameters, "c")}
-      UNION ALL SELECT s.form_id, s.folder, s.status, s.done_at IS NOT NULL, -1 FROM submissions s
-      WHERE ${expiredButPresent(scope, parameters)} AND s.created_at >= ${firstWeek} AND s.created_at < ${lastWeek}${ofForms(formIds, parameters, "s")}
+      UNION ALL SELECT ${columns("-1")} FROM submissions s
+      WHERE ${expiredButPresent(scope, parameters, start)}${some} AND s.created_at < ${lastWeek}
       ${inLastWeek}
     ) AS part GROUP BY 1, 2, 3, 4 HAVING sum(count) <> 0`;
 }
@@ -111,6 +133,8 @@ function ofForms(formIds: readonly string[] | "all", parameters: Parameters, ali
 }
 
 const BATCH_DELTAS = 5_000;
+/** What a count is by. */
+const KEY = "account_id, form_id, week, folder, status, is_done, has_contents, has_origin";
 
 /** Adds the pending deltas to the stored counts, in transactions of at most `batchSize`, and returns their number. */
 export async function compactCounters(
@@ -133,22 +157,21 @@ async function compactBatch(client: pg.ClientBase, batchSize: number): Promise<n
   const { rows: batches } = await client.query<{ deltas: number; zeros: unknown }>(
     `WITH delta AS (
        DELETE FROM submission_count_deltas WHERE ctid = ANY(ARRAY(SELECT ctid FROM submission_count_deltas LIMIT $1))
-       RETURNING account_id, form_id, week, folder, status, is_done, count),
+       RETURNING ${KEY}, count),
      kept AS (
-       INSERT INTO submission_counts AS kept (account_id, form_id, week, folder, status, is_done, count)
-       SELECT account_id, form_id, week, folder, status, is_done, sum(count) FROM delta
-       GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(count) <> 0 ORDER BY 1, 2, 3, 4, 5, 6
-       ON CONFLICT (account_id, form_id, week, folder, status, is_done) DO UPDATE SET count = kept.count + excluded.count
-       RETURNING account_id, form_id, week, folder, status, is_done, count)
+       INSERT INTO submission_counts AS kept (${KEY}, count)
+       SELECT ${KEY}, sum(count) FROM delta GROUP BY ${KEY} HAVING sum(count) <> 0 ORDER BY ${KEY}
+       ON CONFLICT (${KEY}) DO UPDATE SET count = kept.count + excluded.count
+       RETURNING ${KEY}, count)
      SELECT (SELECT count(*)::int FROM delta) AS deltas, (SELECT json_agg(kept) FROM kept WHERE count = 0) AS zeros`,
     [batchSize],
   );
   const { deltas, zeros } = batches[0] ?? { deltas: 0, zeros: null };
   if (zeros !== null) {
+    const of = (alias: string) => KEY.replaceAll(/\w+/g, `${alias}.$&`);
     await client.query(
       `DELETE FROM submission_counts AS kept USING json_populate_recordset(NULL::submission_counts, $1::json) AS zero
-       WHERE (kept.account_id, kept.form_id, kept.week, kept.folder, kept.status, kept.is_done)
-         = (zero.account_id, zero.form_id, zero.week, zero.folder, zero.status, zero.is_done) AND kept.count = 0`,
+       WHERE (${of("kept")}) = (${of("zero")}) AND kept.count = 0`,
       [JSON.stringify(zeros)],
     );
   }
