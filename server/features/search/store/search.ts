@@ -67,9 +67,10 @@ async function findIndexed(
   const isNewer = query.cursor?.direction === "newer";
   const from = query.cursor?.id == null ? null : parameters.add(query.cursor.id);
   const place = (id: string) => (from === null ? "true" : `${id} ${isNewer ? ">" : "<"} ${from}`);
+  // OFFSET 0 keeps the planner from reading all ids beyond the cursor, too, to intersect them with the hits.
   const text = `WITH hit AS MATERIALIZED (
-       (SELECT w.submission_id AS id FROM submission_words w
-        WHERE w.words @@ ${parameters.add(words)}::tsquery AND ${place("w.submission_id")} LIMIT ${maxHits + 1})
+       (SELECT w.id FROM (SELECT submission_id AS id FROM submission_words WHERE words @@ ${parameters.add(words)}::tsquery OFFSET 0) AS w
+        WHERE ${place("w.id")} LIMIT ${maxHits + 1})
        UNION SELECT id FROM unnest(${parameters.add(arrivals)}::text[]) AS arrived(id) WHERE ${place("arrived.id")})
      SELECT CASE WHEN (SELECT count(*) FROM hit) <= ${maxHits} THEN ARRAY(
        SELECT s.id FROM (SELECT id FROM hit ORDER BY id ${isNewer ? "ASC" : "DESC"} OFFSET 0) AS hit
