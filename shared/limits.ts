@@ -49,7 +49,7 @@ export const MAX_CONDITION_LENGTH = 200;
 /** Matches of a filter that are counted. */
 export const MAX_COUNTED = 1_000;
 /** Values of fields that a summary reads. */
-export const MAX_SUMMARY_VALUES = 50_000;
+export const MAX_SUMMARY_VALUES = 10_000;
 /** Characters of an answer shown in a summary. */
 export const MAX_ANSWER_LENGTH = 200;
 export const MAX_CHOICE_LENGTH = 100;

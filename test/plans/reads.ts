@@ -16,9 +16,7 @@ export const MOST = {
   partly: 1_250,
   /** Scans a window of a thousand messages, with the words or files of each. */
   window: 5_000,
-  /** The same of twenty forms, each of which has an index to read. */
-  windowOfAll: 7_500,
-  /** Sorts at most 10,000 messages, or reads all. */
+  /** Reads all. */
   all: 100_000,
 } as const;
 
@@ -105,10 +103,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
     ...sorted(),
   ],
   MoreTableRows: [...ofForm(), ...sorted()],
-  CountMatching: [
-    ...ofForm().map((read) => ({ ...read, most: MOST.window })),
-    ...ofAll().map((read) => ({ ...read, most: MOST.windowOfAll })),
-  ],
+  CountMatching: [...ofForm(), ...ofAll()].map((read) => ({ ...read, most: MOST.window })),
   SpamReasonNames: [({ formId }: Reader) => ({ formId }), () => ({})].map((variables) => ({
     variables,
     most: MOST.window,
@@ -156,13 +151,13 @@ function ofForm(): Read[] {
   return [...inbox, ...exact((reader) => page(reader, "spam")), { variables: doubtful, most: MOST.partly }];
 }
 
-/** A sort reads every row it counts. */
+/** A sort reads the newest rows. */
 function sorted(): Read[] {
   const filters = [null, { done: false }, { text: "praise" }, { fields: [{ name: "topic", operator: "isNotEmpty" }] }];
   return ["field:topic", "sender", "labels", "files"].flatMap((column) =>
     filters.map((filter) => ({
       variables: (reader: Reader) => ({ ...page(reader, "inbox"), filter, sort: { column, descending: true } }),
-      most: MOST.all,
+      most: MOST.window,
     })),
   );
 }

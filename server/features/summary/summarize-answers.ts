@@ -6,13 +6,12 @@ import { listTableFields } from "../../core/forms/form-table.ts";
 import type { OwnerScope } from "../../core/scope/scope.ts";
 import { countListed } from "../../core/submissions/count-submissions.ts";
 import { withArrivals } from "../../core/submissions/store/content-query.ts";
-import { countMatches } from "../../core/submissions/store/matches.ts";
 import { maxEntries } from "../../core/submissions/store/walk.ts";
-import { type FolderFilter, type ReadFilter, readFilter } from "../../core/submissions/submission-filter.ts";
+import { type FolderFilter, readFilter } from "../../core/submissions/submission-filter.ts";
 import { type Answers, type Bin, type FieldAnswers, findAnswers } from "./store.ts";
 
 export interface AnswerSummary extends Answers {
-  /** Submissions that match the filter, read or not; null if unknown. */
+  /** Submissions that match, read or not; null if a filter matches more than were read. */
   readonly total: number | null;
 }
 
@@ -36,15 +35,12 @@ async function summarize(scope: OwnerScope, deps: Deps, input: SummaryInput): Pr
     Math.floor(MAX_SUMMARY_VALUES / Math.max(1, names.length)),
   );
   const answers = await findAnswers(scope, deps.db, { ...filter, names, maxRows });
-  const total = answers.lookedAt === null ? answers.submissions : await countTotal(scope, deps, filter);
-  return { ...answers, total, fields: answers.fields.map(withDays) };
-}
-
-async function countTotal(scope: OwnerScope, deps: Deps, filter: ReadFilter): Promise<number | null> {
-  if (filter.conditions.length > 0) return null;
-  if (!filter.isFiltered) return (await countListed(scope, deps, filter)).total;
-  const { count, lookedAt } = await countMatches(scope, deps.db, filter);
-  return lookedAt === null ? count : null;
+  const whole = filter.isFiltered ? null : (await countListed(scope, deps, filter)).total;
+  return {
+    ...answers,
+    total: answers.lookedAt === null ? answers.submissions : whole,
+    fields: answers.fields.map(withDays),
+  };
 }
 
 function withDays(field: FieldAnswers): FieldAnswers {

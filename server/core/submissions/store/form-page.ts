@@ -35,7 +35,7 @@ export async function findFormPage<C extends ListedColumn>(
     parameters,
     formId,
     `, (SELECT json_agg(page) FROM (${page}) AS page) AS "pageRows",
-     (SELECT json_agg(counted) FROM (${countQuery(scope, parameters, [formId], null)}) AS counted) AS "countRows"`,
+     (SELECT json_agg(counted) FROM (${countQuery(scope, parameters, [formId], {})}) AS counted) AS "countRows"`,
   );
   const { rows } = await db.pool.query<FormRow & Joined<C>>(prepared(text, parameters.values));
   if (rows[0] === undefined) return null;

@@ -5,12 +5,10 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { type ContentFilter, isSearch, meetsContent } from "./content-query.ts";
 import { isFull, maxEntries, type Window, windowOf } from "./walk.ts";
 
-/** Matches of a word index that are sorted; above this, scanning the submissions is faster. */
+/** Matches of a word index that are read at once; above this, scanning the submissions is faster. */
 export const MAX_HITS = 20_000;
 /** The same if the newest of them are chosen. */
-export const MAX_PAGE_HITS = 4_000;
-/** Submissions scanned to sort matches. */
-export const MAX_SCAN = 10_000;
+export const MAX_PAGE_HITS = 2_000;
 
 /** Matches by the word index, newest first; null if it has too many, or is not asked. */
 export async function findByIndex(

@@ -4,9 +4,9 @@ import type { OwnerScope } from "../../scope/scope.ts";
 import { keptSubmissions, visible, visibleFile } from "../../scope/store/visibility.ts";
 import type { ContentFilter } from "./content-query.ts";
 import { BLANK, foldedText, NUMBER } from "./field-conditions.ts";
-import { findByIndex, MAX_SCAN, scanOf } from "./matches.ts";
+import { findByIndex, MAX_PAGE_HITS, scanOf } from "./matches.ts";
 import { findSubmissions, type SubmissionColumn, type SubmissionRow } from "./submissions.ts";
-import { isFull } from "./walk.ts";
+import { isFull, maxEntries } from "./walk.ts";
 
 /** A table's sort key: a column that every message has, or a field. */
 export type SortColumn = "sender" | "labels" | "files" | { readonly field: string };
@@ -54,22 +54,29 @@ export async function findSortedPage<C extends SubmissionColumn>(
   db: Database,
   query: SortedQuery,
   columns: readonly (C | "id")[],
-  maxSorted = MAX_SCAN,
+  maxSorted = maxEntries(scope, query, lookUpsOf(query)),
 ): Promise<Sorted<Pick<SubmissionRow, C | "id">>> {
-  const ids = await findByIndex(scope, db, query);
+  const found = await findByIndex(scope, db, query, maxSorted + 1, MAX_PAGE_HITS);
+  const ids = found?.slice(0, maxSorted) ?? null;
   const parameters = new Parameters();
   const text = pageOf(scope, parameters, query, ids, maxSorted);
-  const found = await db.pool.query<SortPlace & { isFull: boolean }>(text, parameters.values);
-  const places = found.rows.slice(0, query.limit);
+  const sorted = await db.pool.query<SortPlace & { isFull: boolean }>(text, parameters.values);
+  const places = sorted.rows.slice(0, query.limit);
   const pageIds = places.map(({ id }) => id);
   const rows = new Map(
     (await findSubmissions<C | "id">(scope, db, pageIds, columns)).map((row) => [row.id as string, row]),
   );
   return {
     rows: pageIds.flatMap((id) => rows.get(id) ?? []),
-    last: found.rows.length > query.limit ? (places.at(-1) ?? null) : null,
-    sortedAmong: found.rows[0]?.isFull === true ? maxSorted : null,
+    last: sorted.rows.length > query.limit ? (places.at(-1) ?? null) : null,
+    sortedAmong: sorted.rows[0]?.isFull === true || (found?.length ?? 0) > maxSorted ? maxSorted : null,
   };
+}
+
+/** What sorting looks up of each submission: what the index found is read again for its value. */
+function lookUpsOf({ sort, match }: SortedQuery): string[] {
+  const isElsewhere = sort.column === "labels" || sort.column === "files";
+  return [...(isElsewhere ? [sort.column] : []), ...(match === null ? [] : ["row"])];
 }
 
 function pageOf(

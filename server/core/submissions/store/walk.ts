@@ -79,22 +79,29 @@ function walkOf(scope: OwnerScope, { folder, labelId, assigneeId, ...filter }: S
 
 /** Submissions that one request reads beside each other. */
 const MAX_ROWS = 5_000;
-/** The same if it looks up each of them, or something else of each. */
+/** Look-ups by the id of one, of about four pages each. */
 const MAX_LOOKUPS = 1_000;
-/** The same if it looks up the words of each. */
-const MAX_WORDS = 800;
 const LOOKED_UP: readonly Condition[] = ["isAnswered", "isUnconfirmed", "hasFiles", "labelId", "assigneeId"];
 
-/** Entries that one request may read if only some match. */
-export function maxEntries(scope: OwnerScope, filter: SubmissionFilter & { readonly match: object | null }): number {
-  if (filter.match !== null) return MAX_WORDS;
+/** Entries that one request may read if only some match, or if it looks up more of each. */
+export function maxEntries(
+  scope: OwnerScope,
+  filter: SubmissionFilter & { readonly match: object | null },
+  moreLookUps: readonly string[] = [],
+): number {
   const { table, covers, where } = walkOf(scope, filter);
   // Rows that are starred, unread or doubtful are far from each other.
-  const isSparse = where !== "" && !covers.includes("done");
-  const conditions = conditionsOf(new Parameters(), filter);
-  const looksUp = LOOKED_UP.some((condition) => conditions.has(condition) && !covers.includes(condition));
-  const isCostly = isSparse || looksUp || table !== "submissions" || filter.formIds.length > 1;
-  return isCostly ? MAX_LOOKUPS : MAX_ROWS;
+  const isApart = table !== "submissions" || (where !== "" && !covers.includes("done"));
+  const conditions = [...conditionsOf(new Parameters(), filter).keys()];
+  const lookUps = [
+    ...moreLookUps,
+    ...conditions.filter((condition) => LOOKED_UP.includes(condition) && !covers.includes(condition)),
+    // An entry of several forms is read for each of them.
+    ...(filter.formIds.length > 1 ? ["index", "row"] : isApart ? ["row"] : []),
+    // New arrivals are read beside the words.
+    ...(filter.match === null ? [] : ["words", "arrivals"]),
+  ];
+  return lookUps.length === 0 ? MAX_ROWS : Math.floor(MAX_LOOKUPS / lookUps.length);
 }
 
 /** The next submissions of a list, as parts of an SQL statement. */

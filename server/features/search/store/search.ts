@@ -67,7 +67,7 @@ async function findIndexed(
   const isNewer = query.cursor?.direction === "newer";
   const from = query.cursor?.id == null ? null : parameters.add(query.cursor.id);
   const place = (id: string) => (from === null ? "true" : `${id} ${isNewer ? ">" : "<"} ${from}`);
-  // OFFSET 0 keeps the planner from reading all ids beyond the cursor, too, to intersect them with the hits.
+  // OFFSET 0 keeps the planner from intersecting the hits with the ids of everything beyond the cursor.
   const text = `WITH hit AS MATERIALIZED (
        (SELECT w.id FROM (SELECT submission_id AS id FROM submission_words WHERE words @@ ${parameters.add(words)}::tsquery OFFSET 0) AS w
         WHERE ${place("w.id")} LIMIT ${maxHits + 1})
