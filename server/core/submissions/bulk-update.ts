@@ -1,4 +1,3 @@
-import { MAX_SELECTION } from "../../../shared/limits.ts";
 import { readInTurn } from "../access/read-in-turn.ts";
 import { requirePermission } from "../access/require-permission.ts";
 import type { Deps } from "../deps.ts";
@@ -29,11 +28,13 @@ export interface MatchingChanged {
   readonly nextCursor: string | null;
 }
 
-const CHUNKS = 4;
+/** Submissions changed in one transaction, so that nothing else waits long. */
+const MAX_CHANGED = 100;
+const TRANSACTIONS = 5;
 
 /**
- * Applies one change to everything a filter matches, newest first, in a few transactions of 500 per call so that
- * nothing else waits long. New arrivals are left alone; the caller repeats until there is no cursor.
+ * Applies one change to everything a filter matches, newest first, in a few transactions per call. New arrivals are left
+ * alone; the caller repeats until there is no cursor.
  */
 export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMatchingInput): Promise<MatchingChanged> {
   requirePermission(scope, "work");
@@ -44,7 +45,7 @@ export async function bulkUpdate(scope: OwnerScope, deps: Deps, input: ChangeMat
   const changed: string[] = [];
   let last = input.cursor === null ? null : decodeCursor(deps.keys, input.cursor, place);
   await readInTurn(scope, deps, async () => {
-    for (let chunk = 0; chunk < CHUNKS; chunk += 1) {
+    for (let count = 0; count < TRANSACTIONS; count += 1) {
       const found = await nextIds(scope, deps, filter, last);
       changed.push(...(await changeIfPresent(scope, deps, { ...input, ids: found.ids })));
       last = found.last;
@@ -87,10 +88,10 @@ async function nextIds(
   after: string | null,
 ): Promise<{ readonly ids: readonly string[]; readonly last: string | null }> {
   const cursor = after === null ? null : ({ id: after, direction: "older" } as const);
-  const query = { ...filter, cursor, limit: MAX_SELECTION };
+  const query = { ...filter, cursor, limit: MAX_CHANGED };
   const { rows, lookedTo } = await findSubmissionPage<"id">(scope, deps.db, query, ["id"]);
   const ids = rows.map(({ id }) => id);
-  return { ids, last: ids.length === MAX_SELECTION ? (ids.at(-1) ?? null) : lookedTo };
+  return { ids, last: ids.length === MAX_CHANGED ? (ids.at(-1) ?? null) : lookedTo };
 }
 
 export const BULK_ACTIONS = [

@@ -33,9 +33,8 @@ const count = (where: object) => deps.db.prisma.submission.count({ where: { fold
 // Only moves to Spam are learned from, which takes longer.
 test.each([
   [499, "spam", [499]],
-  [500, "deleted", [500]],
-  [2_000, "deleted", [2_000, 0]],
-  [2_001, "deleted", [2_000, 1]],
+  [500, "deleted", [500, 0]],
+  [1_001, "deleted", [500, 500, 1]],
 ] as const)("changes all %i submissions (%s) in calls of %j", async (total, to, calls) => {
   await form.manySubmissions(total, 1);
   expect(await changeAll(to)).toEqual(calls);
@@ -68,7 +67,7 @@ it("returns only the IDs it changed, so that undoing restores the previous state
 });
 
 it("ignores messages that arrive during the operation, expire or disappear", async () => {
-  await form.manySubmissions(2_001, 1);
+  await form.manySubmissions(501, 1);
   const input = { formId: form.id, folder: "inbox" as const, to: "deleted" as const };
   const first = await bulkUpdate(account.scope(), deps, { ...input, cursor: null });
   const late = await form.submission();
