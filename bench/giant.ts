@@ -23,7 +23,8 @@ const { values: options } = parseArgs({ options: { rows: text, only: text, data:
 
 const folder = resolve(import.meta.dirname, "..");
 const dataDir = options.data ?? mkdtempSync(join(tmpdir(), "postern-giant-"));
-const port = 4_100 + (process.pid % 800);
+// 4190 is a port that fetch refuses.
+const port = 4_200 + (process.pid % 700);
 if (options.data === undefined) new Instance(folder, port, {}, [], dataDir).fill(1);
 const database = await openEmbeddedPostgres({ dataDir, log: createLogger("error") });
 const { host, port: databasePort, user = "", database: name = "", password = "" } = database.connection;
@@ -81,7 +82,7 @@ async function works(): Promise<Work[]> {
       return [condition, { fields: [{ name: "email", operator, value }] }] as const;
     },
   );
-  const texts = ["person9999", "praise", "pers", "nobodyhasthis", '"praise nobodyhasthis"'].map(
+  const texts = ["person9999", "person99", "praise", "pers", "nobodyhasthis", '"praise nobodyhasthis"'].map(
     (words) => [words, { text: words }] as const,
   );
   const since = new Date(Date.now() - 240 * DAY_MS).toISOString();
@@ -111,8 +112,18 @@ async function works(): Promise<Work[]> {
   return [
     ...lists,
     work("sorted", "TableRows", { ...inbox, first: 50, sort: { column: "field:topic", descending: true } }),
+    work("sorted by label", "TableRows", { ...inbox, first: 50, sort: { column: "labels", descending: true } }),
+    ...["praise", "person99", "person998"].map((words) =>
+      work(`sorted search ${words}`, "TableRows", {
+        ...{ ...inbox, first: 50, filter: { text: words } },
+        sort: { column: "field:topic", descending: true },
+      }),
+    ),
     work("summary", "Summary", inbox),
-    work("summary of a search", "Summary", { ...inbox, filter: { text: "praise" } }),
+    ...["praise", "person99", "person998"].map((words) =>
+      work(`summary of a search ${words}`, "Summary", { ...inbox, filter: { text: words } }),
+    ),
+    work("summary of a label", "Summary", { ...inbox, filter: { label: labelId } }),
     ...["SetupPage", "FormPage", "FormTable", "SpamReasonNames"].map((one) => work(one, one, { formId })),
     ...["Shell", "WebhookSuccess"].map((one) => work(one, one)),
     work("OverviewPage", "OverviewPage", { days: 30, compared: 60, isCompared: true }),
@@ -124,7 +135,9 @@ async function works(): Promise<Work[]> {
     work("preview rule", "PreviewRule", { rule }),
     work("preview lists", "PreviewSpamLists", { lists: blocked }),
     work("preview sensitivity", "PreviewSensitivity", { formId, sensitivity: "strict" }),
-    work("2,000 changes", "ChangeMatching", { ...inbox, filter: {}, to: "starred" }),
+    ...["starred", "spam", "deleted"].map((to) =>
+      work(`100 changes ${to}`, "ChangeMatching", { ...inbox, filter: {}, to }),
+    ),
     { ...work("change read", "MarkSubmissions", { status: "read" }), ids },
     { ...work("change label", "LabelSubmissions", { labelId, on: true }), ids },
     { ...work("change folder", "MoveSubmissions", { folder: "spam" }), ids },
