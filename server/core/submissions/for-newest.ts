@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { NewestQuery } from "./store/walk.ts";
 
-const CHECKED = 500;
+const CHECKED = 300;
 const BATCH = 50;
 
 /** Tries each of the newest submissions of these forms, and returns how many. Others get their turn in between. */

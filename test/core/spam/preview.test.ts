@@ -93,12 +93,12 @@ describe("The preview of a list change", () => {
     expect(preview.moves.map(({ id }) => id)).not.toContain(first?.id);
   });
 
-  test("examines the newest 500 messages without changing anything", async () => {
+  test("examines the newest 300 messages without changing anything", async () => {
     const { deps, ada, form } = await arrangeForm(database);
     await form.manySubmissions(501, 3);
     const block = [{ kind: "words", value: "xxx" }] as const;
     const preview = await previewSpamChange(ada.scope(), deps, { lists: { allow: [], block } });
-    expect([preview.checked, preview.moves.length]).toEqual([500, 500]);
+    expect([preview.checked, preview.moves.length]).toEqual([300, 300]);
     expect(await deps.db.prisma.submission.count({ where: { formId: form.id, folder: "spam" } })).toBe(0);
     expect((await readSpamFilter(ada.scope(), deps)).block).toEqual([]);
   });
