@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { systemScope } from "./core/access/authenticate.ts";
 import { authenticateSession } from "./core/access/authenticate-session.ts";
 import { createAccountRoutes } from "./core/accounts/routes/account-routes.ts";
 import { createAuthClient } from "./core/accounts/routes/auth-client.ts";
@@ -29,6 +30,7 @@ import type { Jobs } from "./core/jobs/worker.ts";
 import { createChangeFeed } from "./core/live/change-feed.ts";
 import { createMcp } from "./core/mcp/mcp.ts";
 import { createInFlightTracker } from "./core/platform/in-flight.ts";
+import { compactAfterMany } from "./core/submissions/count-submissions.ts";
 import { schema } from "./schema.ts";
 
 export interface App {
@@ -54,7 +56,11 @@ export function buildApp(deps: Deps): App {
 
   const metrics = createMetrics(deps);
   const requests = createRequestMetrics(metrics.registry, changes);
-  const writer = createSubmissionWriter(deps, defaultWriterLimits, requests.observeCommit);
+  const compact = compactAfterMany(systemScope(), deps);
+  const writer = createSubmissionWriter(deps, defaultWriterLimits, (submissions, seconds) => {
+    requests.observeCommit(submissions, seconds);
+    compact(submissions);
+  });
   const inFlight = createInFlightTracker();
   let isDraining = false;
 

@@ -69,3 +69,16 @@ export async function compactCounters(
 ): Promise<number> {
   return compactInStore(scope, deps.db, input.batchSize);
 }
+
+const MAX_WRITTEN = 1_000;
+
+/** Returns what to call after submissions are written: it compacts once many are, so that no reader waits for a worker. */
+export function compactAfterMany(scope: SystemScope, deps: Deps, most = MAX_WRITTEN): (submissions: number) => void {
+  let written = 0;
+  return (submissions) => {
+    written += submissions;
+    if (written < most) return;
+    written = 0;
+    void compactCounters(scope, deps).catch((err: unknown) => deps.log.warn({ err }, "counts could not be added up"));
+  };
+}

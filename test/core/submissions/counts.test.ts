@@ -9,7 +9,7 @@ import { sweepExpired } from "../../../server/core/retention/sweep-expired.ts";
 import { PARTS } from "../../../server/core/scope/content-retention.ts";
 import { factsLeavingWith } from "../../../server/core/scope/facts.ts";
 import { hasPart } from "../../../server/core/scope/store/emptied.ts";
-import { compactCounters } from "../../../server/core/submissions/count-submissions.ts";
+import { compactAfterMany, compactCounters } from "../../../server/core/submissions/count-submissions.ts";
 import { emptyCounts, readCounts } from "../../../server/core/submissions/store/counts.ts";
 import { markSubmissions, moveSubmissions } from "../../../server/core/submissions/submissions.ts";
 import { deleteSubmissions } from "../../../server/features/trash/trash.ts";
@@ -277,4 +277,15 @@ it("compacts in bounded transactions until no deltas are pending", async () => {
   expect(connects.mock.calls.filter(([callback]: readonly unknown[]) => callback === undefined)).toHaveLength(3);
   connects.mockRestore();
   expect((await world.deps.db.pool.query("SELECT FROM submission_count_deltas")).rowCount).toBe(0);
+});
+
+it("compacts after many submissions are written, though no worker runs", async () => {
+  const { deps, forms } = await createWorld();
+  const onWritten = compactAfterMany(systemScope(), deps, 3);
+  const pending = async () => (await deps.db.pool.query("SELECT FROM submission_count_deltas")).rowCount;
+  await forms[0].submission();
+  onWritten(2);
+  expect(await pending()).toBeGreaterThan(0);
+  onWritten(1);
+  await expect.poll(pending).toBe(0);
 });
