@@ -127,7 +127,7 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   WebhookSuccess: [{ variables: () => ({}), most: MOST.window }],
   WebhookLog: [null, "failed", "pending"].map((state) => ({
     variables: ({ endpointId }: Reader) => ({ endpointId, first: 50, state }),
-    most: state === null ? MOST.exact : 2_500,
+    most: state === "pending" ? 2_500 : MOST.exact,
   })),
   WebhookDelivery: exact(({ deliveryId }) => ({ id: deliveryId })),
   WebhookPayload: exact(({ deliveryId }) => ({ id: deliveryId })),

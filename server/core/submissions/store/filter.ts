@@ -32,7 +32,7 @@ export interface SubmissionFilter {
   readonly until: Date | null;
 }
 
-const ANYTHING = {
+export const ANYTHING = {
   status: null,
   done: null,
   isStarred: null,

@@ -73,10 +73,10 @@ export async function findSortedPage<C extends SubmissionColumn>(
   };
 }
 
-/** What sorting looks up of each submission: what the index found is read again for its value. */
+/** What sorting looks up of each submission: a label and its name, a file and the Trash, or again what the index found. */
 function lookUpsOf({ sort, match }: SortedQuery): string[] {
   const isElsewhere = sort.column === "labels" || sort.column === "files";
-  return [...(isElsewhere ? [sort.column] : []), ...(match === null ? [] : ["row"])];
+  return [...(isElsewhere ? ["value", "name"] : []), ...(match === null ? [] : ["row"])];
 }
 
 function pageOf(

@@ -5,7 +5,7 @@ import { isWaiting } from "../../deliveries/store/confirmations.ts";
 import { floorOfIds } from "../../platform/ids.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { hasContentsDays, keptSubmissions, visible } from "../../scope/store/visibility.ts";
-import { type Condition, conditionsOf, type SubmissionFilter, wholeFolder, withinTime } from "./filter.ts";
+import { ANYTHING, type Condition, conditionsOf, type SubmissionFilter, wholeFolder, withinTime } from "./filter.ts";
 
 /** Pages from a submission to older or newer ones. */
 export interface PageCursor {
@@ -81,7 +81,7 @@ function walkOf(scope: OwnerScope, { folder, labelId, assigneeId, ...filter }: S
 const MAX_ROWS = 5_000;
 /** Look-ups by the id of one, of about four pages each. */
 const MAX_LOOKUPS = 1_000;
-const LOOKED_UP: readonly Condition[] = ["isAnswered", "isUnconfirmed", "hasFiles", "labelId", "assigneeId"];
+const LOOKED_UP = ["isAnswered", "isUnconfirmed", "hasFiles", "labelId", "assigneeId"] as const;
 
 /** Entries that one request may read if only some match, or if it looks up more of each. */
 export function maxEntries(
@@ -92,10 +92,10 @@ export function maxEntries(
   const { table, covers, where } = walkOf(scope, filter);
   // Rows that are starred, unread or doubtful are far from each other.
   const isApart = table !== "submissions" || (where !== "" && !covers.includes("done"));
-  const conditions = [...conditionsOf(new Parameters(), filter).keys()];
+  const conditions = conditionsOf(new Parameters(), filter);
   const lookUps = [
     ...moreLookUps,
-    ...conditions.filter((condition) => LOOKED_UP.includes(condition) && !covers.includes(condition)),
+    ...LOOKED_UP.filter((condition) => conditions.has(condition) && !covers.includes(condition)),
     // An entry of several forms is read for each of them.
     ...(filter.formIds.length > 1 ? ["index", "row"] : isApart ? ["row"] : []),
     // New arrivals are read beside the words.
@@ -143,7 +143,12 @@ export function windowOf(
   { entries, asksMore, isById = false }: WindowSize,
 ): Window {
   const walk = walkOf(scope, query);
-  const conditions = conditionsOf(parameters, query);
+  // What every entry meets need not be looked up again.
+  const known = LOOKED_UP.filter((condition) => walk.covers.includes(condition));
+  const conditions = conditionsOf(parameters, {
+    ...query,
+    ...Object.fromEntries(known.map((one) => [one, ANYTHING[one]])),
+  });
   const isExact = !asksMore && [...conditions.keys()].every((condition) => walk.covers.includes(condition));
   const size = isExact ? (PAGE_SIZES.find((most) => most >= query.limit) ?? query.limit) : entries;
   const order = query.cursor?.direction === "newer" ? "ASC" : "DESC";
