@@ -125,9 +125,15 @@ export const READS: Readonly<Record<string, readonly Read[]>> = {
   PreviewSensitivity: exact(({ formId }) => ({ formId, sensitivity: "strict" })),
   // Covers up to a week, in which an endpoint may have had this many deliveries.
   WebhookSuccess: [{ variables: () => ({}), most: MOST.window }],
-  WebhookLog: [null, "failed", "pending"].map((state) => ({
+  WebhookLog: (
+    [
+      [null, MOST.exact],
+      ["failed", MOST.partly],
+      ["pending", 2_500],
+    ] as const
+  ).map(([state, most]) => ({
     variables: ({ endpointId }: Reader) => ({ endpointId, first: 50, state }),
-    most: state === "pending" ? 2_500 : MOST.exact,
+    most,
   })),
   WebhookDelivery: exact(({ deliveryId }) => ({ id: deliveryId })),
   WebhookPayload: exact(({ deliveryId }) => ({ id: deliveryId })),
