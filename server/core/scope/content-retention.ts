@@ -1,7 +1,6 @@
 import { DAY_MS } from "../../../shared/durations.ts";
 import { FACTS, factsLeavingWith, type LeavingWith } from "./facts.ts";
 import { SHORTENING_DELAY_MS } from "./retention-window.ts";
-import type { StoredReason } from "./store/submitted-fields.ts";
 
 /** Parts removed before the message itself. The origin is the visitor's address, browser and page. */
 export const PARTS = ["contents", "origin"] as const;
@@ -84,7 +83,7 @@ export function hasLeft(cutOffs: CutOffs | undefined, part: Part, createdAt: Dat
 
 interface Kept {
   readonly createdAt: Date;
-  readonly spamReasons?: readonly StoredReason[];
+  readonly spamReasons?: readonly (readonly [name: string, points: number, detail: string])[];
 }
 
 /** A row without the parts its message has lost; adds no columns. */
