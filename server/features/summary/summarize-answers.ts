@@ -7,7 +7,7 @@ import type { OwnerScope } from "../../core/scope/scope.ts";
 import { countListed } from "../../core/submissions/count-submissions.ts";
 import { withArrivals } from "../../core/submissions/store/content-query.ts";
 import { maxEntries } from "../../core/submissions/store/walk.ts";
-import { type FolderFilter, readFilter } from "../../core/submissions/submission-filter.ts";
+import { type FolderFilter, type ReadFilter, readFilter } from "../../core/submissions/submission-filter.ts";
 import { type Answers, type Bin, type FieldAnswers, findAnswers } from "./store.ts";
 
 export interface AnswerSummary extends Answers {
@@ -35,12 +35,12 @@ async function summarize(scope: OwnerScope, deps: Deps, input: SummaryInput): Pr
     Math.floor(MAX_SUMMARY_VALUES / Math.max(1, names.length)),
   );
   const answers = await findAnswers(scope, deps.db, { ...filter, names, maxRows });
-  const whole = filter.isFiltered ? null : (await countListed(scope, deps, filter)).total;
-  return {
-    ...answers,
-    total: answers.lookedAt === null ? answers.submissions : whole,
-    fields: answers.fields.map(withDays),
-  };
+  const total = answers.lookedAt === null ? answers.submissions : await countWhole(scope, deps, filter);
+  return { ...answers, total, fields: answers.fields.map(withDays) };
+}
+
+async function countWhole(scope: OwnerScope, deps: Deps, filter: ReadFilter): Promise<number | null> {
+  return filter.isFiltered ? null : (await countListed(scope, deps, filter)).total;
 }
 
 function withDays(field: FieldAnswers): FieldAnswers {
