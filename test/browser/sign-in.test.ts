@@ -132,6 +132,8 @@ test("an owner sets up two-factor sign-in, signs in with a code and with a backu
 test("an owner who forgot the password regains access with an emailed link, once", async ({ owner, page, server }) => {
   await page.goto(`${server.url}/sign-in`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  // The page before has such an input, too.
+  await expect(page.getByRole("heading", { name: "Reset password" })).toBeVisible();
   await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send link" }).click();
