@@ -9,7 +9,7 @@ import { loadavg } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { Instance } from "./instance.ts";
+import { BENCH_PORT, Instance } from "./instance.ts";
 import { memoryMiB, schedulerCpuMs, schedulerTreeCpuMs } from "./measure/processes.ts";
 import { median } from "./measure/rounds.ts";
 import { type Body, variedBodies } from "./varied-bodies.ts";
@@ -30,7 +30,7 @@ const HOT = 50;
 const SETTLED_MS = 100;
 
 const folder = resolve(process.env.BENCH_TARGET ?? join(import.meta.dirname, ".."));
-const instance = new Instance(folder, 4_100 + (process.pid % 800));
+const instance = new Instance(folder, BENCH_PORT);
 const bodies = variedBodies(600);
 let next = 0;
 

@@ -13,6 +13,13 @@ export async function openDatabase(dataDir: string): Promise<{ readonly pool: pg
   return { pool, close };
 }
 
+/** The DATABASE_URL of an embedded PostgreSQL, which listens on a socket only. */
+export function addressOf({ host, port, user = "", database = "", password = "" }: pg.PoolConfig): string {
+  const address = new URL(`postgresql://localhost/${database}?host=${host}&port=${port}`);
+  [address.username, address.password] = [user, String(password)];
+  return address.href;
+}
+
 export async function waitForIndex(pool: pg.Pool): Promise<void> {
   const isLeft = async () => (await pool.query("SELECT FROM unindexed_submissions LIMIT 1")).rowCount === 1;
   while (await isLeft()) await setTimeout(500);

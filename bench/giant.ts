@@ -12,8 +12,8 @@ import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
 import { createLogger } from "../server/core/platform/log.ts";
 import { DAY_MS } from "../shared/durations.ts";
-import { pagesRead } from "./database.ts";
-import { Instance } from "./instance.ts";
+import { addressOf, pagesRead } from "./database.ts";
+import { BENCH_PORT, Instance } from "./instance.ts";
 import { treeCpuMs } from "./measure/processes.ts";
 import { quantile } from "./measure/rounds.ts";
 import { fill } from "./population.ts";
@@ -24,16 +24,17 @@ const { values: options } = parseArgs({ options: { rows: text, only: text, data:
 
 const folder = resolve(import.meta.dirname, "..");
 const dataDir = options.data ?? mkdtempSync(join(tmpdir(), "postern-giant-"));
-// 4190 is a port that fetch refuses.
-const port = 4_200 + (process.pid % 700);
-if (options.data === undefined) new Instance(folder, port, {}, [], dataDir).fill(1);
+if (options.data === undefined) new Instance(folder, BENCH_PORT, {}, [], dataDir).fill(1);
 const database = await openEmbeddedPostgres({ dataDir, log: createLogger("error") });
-const { host, port: databasePort, user = "", database: name = "", password = "" } = database.connection;
-const address = new URL(`postgresql://localhost/${name}?host=${host}&port=${databasePort}`);
-[address.username, address.password] = [user, String(password)];
 const pool = new pg.Pool({ ...database.connection, max: 2 });
 // Without its worker, new messages wait for the index, and counts to be added up.
-const instance = new Instance(folder, port, { DATABASE_URL: address.href, POSTERN_ROLE: "web" }, [], dataDir);
+const instance = new Instance(
+  folder,
+  BENCH_PORT,
+  { DATABASE_URL: addressOf(database.connection), POSTERN_ROLE: "web" },
+  [],
+  dataDir,
+);
 await instance.start();
 try {
   await instance.signIn();
@@ -139,7 +140,7 @@ async function works(): Promise<Work[]> {
     work("preview lists", "PreviewSpamLists", { lists: blocked }),
     work("preview sensitivity", "PreviewSensitivity", { formId, sensitivity: "strict" }),
     ...["starred", "spam", "deleted"].map((to) =>
-      work(`100 changes ${to}`, "ChangeMatching", { ...inbox, filter: {}, to }),
+      work(`500 changes ${to}`, "ChangeMatching", { ...inbox, filter: {}, to }),
     ),
     { ...work("change read", "MarkSubmissions", { status: "read" }), ids },
     { ...work("change label", "LabelSubmissions", { labelId, on: true }), ids },

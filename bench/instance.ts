@@ -7,6 +7,9 @@ import { operation, signIn, start, stop } from "./postern.ts";
 
 export const owner = { email: "bench@example.com", password: "harbour violet seventeen" };
 
+/** Differs between runs side by side. Not 4190, which fetch refuses. */
+export const BENCH_PORT = 4_200 + (process.pid % 700);
+
 /** A dedicated Postern from the built checkout in `folder`, with one filled form and its owner signed in. */
 export class Instance {
   readonly dataDir: string;

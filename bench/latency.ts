@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import { createLogger } from "../server/core/platform/log.ts";
 import { openDatabaseProxy } from "../test/support/database-proxy.ts";
-import { Instance } from "./instance.ts";
+import { BENCH_PORT, Instance } from "./instance.ts";
 import { type Figures, measure, medians, type Target } from "./measure/rounds.ts";
 import { load } from "./measure/wrk.ts";
 
@@ -22,16 +22,15 @@ const ROWS = 1_000;
 
 const folder = resolve(import.meta.dirname, "..");
 const dataDir = mkdtempSync(join(tmpdir(), "postern-latency-"));
-const port = 4_100 + (process.pid % 800);
 // A command would block this process and with it the proxy, so create the form directly in the database.
-const filled = new Instance(folder, port, {}, [], dataDir);
+const filled = new Instance(folder, BENCH_PORT, {}, [], dataDir);
 filled.fill(ROWS);
 const database = await openEmbeddedPostgres({ dataDir, log: createLogger("error") });
 const proxy = await openDatabaseProxy(database.connection);
 const { user = "", database: name = "", password = "" } = database.connection;
 const url = new URL(`postgresql://127.0.0.1:${proxy.connection.port}/${name}`);
 [url.username, url.password] = [user, String(password)];
-const instance = new Instance(folder, port, { DATABASE_URL: url.href, POSTERN_ROLE: "web" }, [], dataDir);
+const instance = new Instance(folder, BENCH_PORT, { DATABASE_URL: url.href, POSTERN_ROLE: "web" }, [], dataDir);
 try {
   await instance.start();
   for (const connections of CONNECTIONS) await printRow(connections);
@@ -63,7 +62,7 @@ function targetOf({ node, postgres }: Instance): Target {
     message: `Bom dia. ${"Could you call me back about the violin? ".repeat(8)}`,
   }).toString();
   const headers = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" };
-  const plan = { url: `http://127.0.0.1:${port}/f/${filled.formId}`, method: "POST", headers, body } as const;
+  const plan = { url: `${instance.url}/f/${filled.formId}`, method: "POST", headers, body } as const;
   return { name: "intake", node, postgres, plan };
 }
 

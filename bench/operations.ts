@@ -6,7 +6,8 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import { createLogger } from "../server/core/platform/log.ts";
-import { Instance } from "./instance.ts";
+import { addressOf } from "./database.ts";
+import { BENCH_PORT, Instance } from "./instance.ts";
 import { compare } from "./measure/rounds.ts";
 
 const { values: options } = parseArgs({
@@ -21,17 +22,13 @@ const [seconds, rounds] = [Number(options.seconds), Number(options.rounds)];
 
 const here = resolve(import.meta.dirname, "..");
 const dataDir = mkdtempSync(join(tmpdir(), "postern-operations-"));
-const port = 4_100 + (process.pid % 800);
-const filled = new Instance(here, port, {}, [], dataDir);
+const filled = new Instance(here, BENCH_PORT, {}, [], dataDir);
 filled.fill(2_000);
 const database = await openEmbeddedPostgres({ dataDir, log: createLogger("error") });
-const { host, port: databasePort, user = "", database: name = "", password = "" } = database.connection;
-const address = new URL(`postgresql://localhost/${name}?host=${host}&port=${databasePort}`);
-[address.username, address.password] = [user, String(password)];
-const web = { DATABASE_URL: address.href, POSTERN_ROLE: "web" };
+const web = { DATABASE_URL: addressOf(database.connection), POSTERN_ROLE: "web" };
 const instances = {
-  here: new Instance(here, port, web, [], dataDir),
-  against: new Instance(resolve(options.against), port + 1, web, [], dataDir),
+  here: new Instance(here, BENCH_PORT, web, [], dataDir),
+  against: new Instance(resolve(options.against), BENCH_PORT + 1, web, [], dataDir),
 };
 try {
   for (const instance of Object.values(instances)) {

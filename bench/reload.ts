@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "@playwright/test";
 import { chromiumPath } from "../test/browser/support/chromium.ts";
-import { Instance, owner } from "./instance.ts";
+import { BENCH_PORT, Instance, owner } from "./instance.ts";
 import { quantile } from "./measure/rounds.ts";
 
 const { values: options } = parseArgs({
@@ -25,7 +25,7 @@ const FORMS = 3;
 const WARM_UP = 2;
 const FIRST_ROW = "a[href*='submission=sub_']";
 const rows = Number(options.rows ?? 300_000);
-const instance = new Instance(join(import.meta.dirname, ".."), 4_100 + (process.pid % 800), {}, [], options.data);
+const instance = new Instance(join(import.meta.dirname, ".."), BENCH_PORT, {}, [], options.data);
 if (options.data === undefined) {
   instance.createOwner();
   instance.command("seed", "--email", owner.email, "--forms", String(FORMS), "--submissions", String(rows));

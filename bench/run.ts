@@ -2,7 +2,7 @@
 // wrk, on an instance with 200 accounts. Machines are noisy: read the ratios, the processor time and the pages of PostgreSQL
 // per request. Options:
 //   --short        fewer rows, one round; under two minutes
-//   --fairness     only what a quiet account waits beside a busy one
+//   --fairness     only how long a quiet account waits beside a busy one
 //   --rows N       so many submissions in all
 //   --data FOLDER  the data folder of the instance, which is made there once and kept
 //   --json FILE    the figures for programs
@@ -13,7 +13,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openDatabase, pagesRead, waitForIndex } from "./database.ts";
 import { measureFairness } from "./fairness.ts";
-import { Instance } from "./instance.ts";
+import { BENCH_PORT, Instance } from "./instance.ts";
 import { type Download, download } from "./measure/download.ts";
 import { memoryMiB, treeMemoryMiB } from "./measure/processes.ts";
 import { type Comparison, compare, median, type Target } from "./measure/rounds.ts";
@@ -35,8 +35,7 @@ const rows = Number(options.rows ?? usualRows);
 if (!Number.isInteger(rows) || rows < 1) throw new Error(`--rows takes a number, not “${options.rows}”.`);
 
 const root = join(import.meta.dirname, "..");
-const port = 4_100 + (process.pid % 800);
-const instance = new Instance(resolve(process.env.BENCH_TARGET ?? root), port, {}, [], options.data);
+const instance = new Instance(resolve(process.env.BENCH_TARGET ?? root), BENCH_PORT, {}, [], options.data);
 const report: Record<string, unknown> = { load: loadavg()[0], node: process.version, rows, rounds, seconds };
 const comparisons: Comparison[] = [];
 

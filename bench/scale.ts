@@ -12,7 +12,8 @@ import { parseArgs } from "node:util";
 import { openEmbeddedPostgres } from "@postern/embedded-postgres";
 import pg from "pg";
 import { createLogger } from "../server/core/platform/log.ts";
-import { Instance } from "./instance.ts";
+import { addressOf } from "./database.ts";
+import { BENCH_PORT, Instance } from "./instance.ts";
 import { postmasterOf, schedulerCpuMs, schedulerTreeCpuMs } from "./measure/processes.ts";
 import { median } from "./measure/rounds.ts";
 import { load, type Plan } from "./measure/wrk.ts";
@@ -29,13 +30,9 @@ const SAMPLE_MS = 20;
 
 const folder = resolve(import.meta.dirname, "..");
 const dataDir = options.data ?? mkdtempSync(join(tmpdir(), "postern-scale-"));
-const port = 4_100 + (process.pid % 800);
-const first = new Instance(folder, port, {}, [], dataDir);
+const first = new Instance(folder, BENCH_PORT, {}, [], dataDir);
 const tenants = await populate(first, Number(options.rows ?? 1_000_000));
 const database = await openEmbeddedPostgres({ dataDir, log: createLogger("error") });
-const { host, port: databasePort, user = "", database: name = "", password = "" } = database.connection;
-const address = new URL(`postgresql://localhost/${name}?host=${host}&port=${databasePort}`);
-[address.username, address.password] = [user, String(password)];
 const pool = new pg.Pool({ ...database.connection, max: 1 });
 const postgres = postmasterOf(dataDir);
 const bodies = variedBodies(CONNECTIONS);
@@ -68,8 +65,8 @@ try {
 
 async function measureAll(title: string, roles: readonly string[]): Promise<void> {
   const instances = roles.map((role, place) => {
-    const settings = { DATABASE_URL: address.href, POSTERN_ROLE: role };
-    return new Instance(folder, port + place, settings, [], dataDir);
+    const settings = { DATABASE_URL: addressOf(database.connection), POSTERN_ROLE: role };
+    return new Instance(folder, BENCH_PORT + place, settings, [], dataDir);
   });
   for (const [place, instance] of instances.entries())
     await instance.start(roles[place] === "worker" ? "worker" : "serve");

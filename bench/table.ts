@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addAnswers } from "./answers.ts";
 import { openDatabase } from "./database.ts";
-import { Instance } from "./instance.ts";
+import { BENCH_PORT, Instance } from "./instance.ts";
 import { download } from "./measure/download.ts";
 import { treeCpuMs } from "./measure/processes.ts";
 import { quantile } from "./measure/rounds.ts";
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 });
 const rows = Number(options.rows ?? 1_000_000);
 const folder = join(import.meta.dirname, "..");
-const instance = new Instance(folder, 4_100 + (process.pid % 800), {}, [], options.data);
+const instance = new Instance(folder, BENCH_PORT, {}, [], options.data);
 let formId = options.form ?? "";
 if (formId === "") {
   instance.createOwner();

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { setPriority } from "node:os";
 import { join } from "node:path";
-import { Instance, owner } from "./instance.ts";
+import { BENCH_PORT, Instance, owner } from "./instance.ts";
 import type { Felt, Visit } from "./visitor.ts";
 
 export interface Sent {
@@ -17,7 +17,7 @@ export const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** An instance behind a simulated proxy on this machine, open to sign-up, with three forms and an honest visitor. */
 export class Victim {
-  readonly port = 4_100 + (process.pid % 800);
+  readonly port = BENCH_PORT;
   readonly url = `http://localhost:${this.port}`;
   readonly forms: string[] = [];
   readonly #instance: Instance;
