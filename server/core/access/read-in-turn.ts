@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { SlotLimits } from "../platform/slots.ts";
 import type { OwnerScope } from "../scope/scope.ts";
 
-/** Each read of up to 10,000 messages holds a database connection, so one account's delay others by one at most. */
+/** One per account, because a read of up to 10,000 messages holds a database connection until it ends. */
 export const READS: SlotLimits = {
   maxAtOnce: 6,
   maxPerKey: 1,

@@ -30,7 +30,7 @@ const LIMITS: ExportLimits = {
   archiveDeadlineMs: 6 * HOUR_MS,
 };
 const RETRY_WHEN_BUSY_SECONDS = 10;
-/** Each piece of a file waits so often while other requests are answered. */
+/** Pauses before each piece of a file while other requests are being answered. */
 const MAX_PAUSES = 5;
 const PAUSE_MS = 2;
 

@@ -36,7 +36,7 @@ function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS 
 }
 
 /**
- * Expired, but not yet swept, and not in the Trash; of a later time, all that is that old. An id begins with the instant of
+ * Expired, but not yet swept, and not in the Trash. With a later `after`, everything up to it. An id begins with the instant of
  * its row, so an index leads to them.
  */
 export function expiredButPresent(scope: OwnerScope, parameters: Parameters, after = scope.visibleAfter): string {

@@ -113,7 +113,8 @@ async function readMoved(scope: OwnerScope, client: pg.PoolClient, ids: readonly
     parameters.values,
   );
   return rows.map(({ id, sample, ...stored }) => ({
-    ...{ submissionId: id, sample },
+    submissionId: id,
+    sample,
     example: exampleOf({ ...stored, reasons: spamReasonsOf(stored) }),
   }));
 }

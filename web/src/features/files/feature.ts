@@ -8,7 +8,7 @@ export const files: DashboardFeature = {
   messageParts: { fields: lazyRouteComponent(() => import("./message-files.tsx"), "MessageFiles") },
   isShownElsewhere: describesFile,
   sections: {
-    formFacts: lazyPage(() => import("./form-storage.tsx"), "FormStorage"),
+    formFacts: lazyPage(() => import("./storage-section.tsx"), "FormStorage"),
     privacy: lazyPage(() => import("./storage-section.tsx"), "StorageSection"),
   },
 };

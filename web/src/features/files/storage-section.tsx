@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { withDistinctNames } from "../../../../shared/form-names.ts";
 import type { Places } from "../../core/kit/features.ts";
 import { countOf, formatBytes, formatCount } from "../../core/kit/format/counts.ts";
@@ -37,5 +38,15 @@ export function StorageSection({ page }: Places["privacy"]) {
         </tbody>
       </table>
     </Section>
+  );
+}
+
+/** How much the files of a form take up. */
+export function FormStorage({ form: { storage } }: Places["formFacts"]) {
+  if (storage.files === 0) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {countOf(storage.files, "file", "files")} stored, {formatBytes(storage.bytes)}
+    </Text>
   );
 }
