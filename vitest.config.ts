@@ -33,8 +33,8 @@ function onDatabase(name: string, include: readonly string[], exclude: readonly 
       isolate: false,
       unstubGlobals: true,
       unstubEnvs: true,
-      testTimeout: patient(30_000),
-      hookTimeout: patient(30_000),
+      testTimeout: patient(60_000),
+      hookTimeout: patient(60_000),
       // What is waited for comes within milliseconds, but not on a busy machine.
       expect: { poll: { timeout: patient(20_000) } },
       restoreMocks: true,

@@ -25,6 +25,8 @@ const MOST_GROWTH = 1.1;
 const MOST_GROWTH_OF_ALL = 1.2;
 /** Allows for a table or an index that grows by a level, which costs the same for any number of rows. */
 const SLACK = 20;
+/** The labels, files and deliveries of a page's messages are spread over more pages of their indexes. */
+const SLACK_OF_MARKS = 120;
 
 const database = useDatabase();
 let deps: Deps;
@@ -168,7 +170,8 @@ test("no statement reads more when all other accounts grow tenfold", async () =>
   const grown = [...after].flatMap(([name, { buffers, most }]) => {
     const was = before.get(name)?.buffers ?? buffers;
     const growth = most < MOST.all ? MOST_GROWTH : MOST_GROWTH_OF_ALL;
-    return buffers > Math.max(was * growth, was + SLACK) ? [{ name, was, buffers }] : [];
+    const slack = name.includes("WITH page") ? SLACK_OF_MARKS : SLACK;
+    return buffers > Math.min(most, Math.max(was * growth, was + slack)) ? [{ name, was, buffers }] : [];
   });
   expect(grown).toEqual([]);
 }, 600_000);

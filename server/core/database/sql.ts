@@ -15,6 +15,14 @@ export class Parameters {
     this.values.push(value);
     return `$${this.values.length}`;
   }
+
+  /**
+   * Adds a text that the planner does not see. If a plan for these values looks no better than one for any, a
+   * connection soon plans the statement no more.
+   */
+  addHidden(value: unknown, type = "text"): string {
+    return `(SELECT ${this.add(value)}::${type})`;
+  }
 }
 
 /** The columns of a table over an alias, each under its name in the code, such as those of Prisma’s `…ScalarFieldEnum`. */

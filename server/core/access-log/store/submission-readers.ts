@@ -1,5 +1,5 @@
 import type { AccessSurface, Database } from "../../database/db.ts";
-import { Parameters } from "../../database/sql.ts";
+import { Parameters, prepared } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { visible } from "../../scope/store/visibility.ts";
 import { MARK, PLACE, returned } from "./submission-reads.ts";
@@ -36,16 +36,14 @@ export async function findReaders(
   query: { readonly submissionId: string; readonly most: number },
 ): Promise<SubmissionReader[]> {
   const parameters = new Parameters();
-  const { rows } = await db.pool.query<SubmissionReader>(
-    `SELECT record.surface, record.credential_name AS "credentialName", record.client_name AS "clientName",
+  const text = `SELECT record.surface, record.credential_name AS "credentialName", record.client_name AS "clientName",
        record.member_name AS "memberName", count(*)::int AS times, max(record.created_at) AS "lastAt", bool_or(record.complete) AS complete
      FROM submissions s
      CROSS JOIN LATERAL (
        ${READS}
      ) AS record
      WHERE ${visible(scope, parameters)} AND s.id = ${parameters.add(query.submissionId)}
-     GROUP BY 1, record.credential_id, 2, 3, 4 ORDER BY "lastAt" DESC LIMIT ${parameters.add(query.most)}`,
-    parameters.values,
-  );
+     GROUP BY 1, record.credential_id, 2, 3, 4 ORDER BY "lastAt" DESC LIMIT ${parameters.add(query.most)}`;
+  const { rows } = await db.pool.query<SubmissionReader>(prepared(text, parameters.values));
   return rows;
 }

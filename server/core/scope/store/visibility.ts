@@ -40,7 +40,8 @@ function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS 
  * its row, so an index leads to them.
  */
 export function expiredButPresent(scope: OwnerScope, parameters: Parameters, after = scope.visibleAfter): string {
-  const owned = `s.account_id = ${parameters.add(scope.accountId)} AND s.id < ${parameters.add(ceilingOfIds("sub", after))}`;
+  const [account, until] = [scope.accountId, ceilingOfIds("sub", after)].map((value) => parameters.addHidden(value));
+  const owned = `s.account_id = ${account} AND s.id < ${until}`;
   return `${owned} AND ${NOT_TRASHED}${formFilter("s", scope, parameters)}`;
 }
 

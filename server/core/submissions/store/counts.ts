@@ -95,12 +95,12 @@ export function countQuery(
   const forms =
     formIds === "all"
       ? `(SELECT f.id FROM forms f WHERE ${ownedForm(scope, parameters)}) AS form(id)`
-      : `unnest(${parameters.add(formIds)}::text[]) AS form(id)`;
+      : `unnest(${parameters.addHidden(formIds, "text[]")}) AS form(id)`;
   const start = after != null && after > scope.visibleAfter ? after : scope.visibleAfter;
   const firstWeek = `${parameters.add(startOfWeek(start))}::timestamptz`;
   const lastWeek = until === undefined ? "'infinity'" : `${parameters.add(startOfWeek(until))}::timestamptz`;
   const columns = (sign: string) => `s.form_id, s.folder, s.status, s.done_at IS NOT NULL, ${sign}`;
-  const some = ` AND s.id >= ${parameters.add(floorOfIds("sub", startOfWeek(start)))}${ofForms(formIds, parameters, "s")}
+  const some = ` AND s.id >= ${parameters.addHidden(floorOfIds("sub", startOfWeek(start)))}${ofForms(formIds, parameters, "s")}
     ${part === undefined ? "" : `AND ${HAS_PART[part]}`}`;
   const inLastWeek =
     until === undefined

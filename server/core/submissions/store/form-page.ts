@@ -3,7 +3,7 @@ import { Parameters, prepared } from "../../database/sql.ts";
 import { type FormRow, formQuery, withDates } from "../../forms/store/forms.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type CountRow, countQuery, countsByForm, emptyCounts, type FolderCounts } from "./counts.ts";
-import { type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
+import { pageOf, type SubmissionColumn, type SubmissionRow } from "./submissions.ts";
 import { newestOf } from "./walk.ts";
 
 /** JSON has the other timestamps as text. */
@@ -28,13 +28,14 @@ export async function findFormPage<C extends ListedColumn>(
 ): Promise<FormPage<C> | null> {
   const { formId } = query;
   const parameters = new Parameters();
-  const select = selectList([...new Set<ListedColumn>(["id", "createdAt", ...columns])]);
-  const page = newestOf(scope, parameters, { ...query, formIds: [formId] }, select);
+  const { page, list } = pageOf([...new Set<ListedColumn>(["id", "createdAt", ...columns])], (select) =>
+    newestOf(scope, parameters, { ...query, formIds: [formId] }, select),
+  );
   const text = formQuery(
     scope,
     parameters,
     formId,
-    `, (SELECT json_agg(page) FROM (${page}) AS page) AS "pageRows",
+    `, (SELECT json_agg(page) FROM (${page} SELECT ${list} FROM page AS s ORDER BY s.id DESC) AS page) AS "pageRows",
      (SELECT json_agg(counted) FROM (${countQuery(scope, parameters, [formId], {})}) AS counted) AS "countRows"`,
   );
   const { rows } = await db.pool.query<FormRow & Joined<C>>(prepared(text, parameters.values));

@@ -3,7 +3,7 @@ import { Parameters, prepared } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type ContentPageQuery, isSearch, meetsContent } from "./content-query.ts";
 import { MAX_PAGE_HITS } from "./matches.ts";
-import { findSubmissions, type SubmissionColumn, type SubmissionRow, selectList } from "./submissions.ts";
+import { findSubmissions, pageOf, type SubmissionColumn, type SubmissionRow } from "./submissions.ts";
 import { maxEntries, windowOf } from "./walk.ts";
 
 /** The first window of a page costs about as much as an indexed page. */
@@ -81,18 +81,17 @@ async function findInWindow<C extends SubmissionColumn>(
     isById: query.match !== null,
   });
   const limit = parameters.add(query.limit);
-  const page = `SELECT s.id AS row_id, ${selectList(columns)} ${window.own}
-    AND ${window.matches}${meetsContent(window, parameters, query)} ORDER BY ${window.order} LIMIT ${limit}`;
-  if (window.last === null) {
-    const { rows } = await db.pool.query<Pick<SubmissionRow, C>>(prepared(page, parameters.values));
-    return { rows, lookedTo: null };
-  }
+  const { page, list } = pageOf(
+    columns,
+    (select) => `SELECT ${select} ${window.own}
+      AND ${window.matches}${meetsContent(window, parameters, query)} ORDER BY ${window.order} LIMIT ${limit}`,
+  );
+  const lookedTo =
+    window.last === null ? "NULL" : `CASE WHEN (SELECT count(*) FROM page) < ${limit} THEN (${window.last}) END`;
   const { rows } = await db.pool.query<Looked & Pick<SubmissionRow, C>>(
     prepared(
-      `WITH page AS (${page})
-       SELECT page.*, looked.to AS "lookedTo" FROM (
-         SELECT CASE WHEN (SELECT count(*) FROM page) < ${limit} THEN (${window.last}) END AS to) AS looked
-       LEFT JOIN page ON true ORDER BY row_id ${query.cursor?.direction === "newer" ? "ASC" : "DESC"}`,
+      `${page} SELECT s.id AS row_id, ${list}, looked.to AS "lookedTo" FROM (SELECT ${lookedTo} AS to) AS looked
+       LEFT JOIN page AS s ON true ORDER BY s.id ${query.cursor?.direction === "newer" ? "ASC" : "DESC"}`,
       parameters.values,
     ),
   );

@@ -60,13 +60,15 @@ const CELLS = `coalesce((SELECT jsonb_agg(jsonb_build_array(
 
 /** Most deliveries that fail once succeed within minutes, at the second or third try. */
 const TRIES_IN_MINUTES = 2;
+const UNDELIVERED = `d.kind IN (${kindsWhere(({ marksUndelivered }) => marksUndelivered)})
+    AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > ${TRIES_IN_MINUTES}))`;
+
+const STORED = columnsOf("s", Prisma.SubmissionScalarFieldEnum);
 
 /** Expressions over the alias `s`, which is selected from `keptSubmissions`. */
 const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
-  ...columnsOf("s", Prisma.SubmissionScalarFieldEnum),
-  isUndelivered: `coalesce((SELECT true FROM deliveries d WHERE d.submission_id = s.id
-    AND d.kind IN (${kindsWhere(({ marksUndelivered }) => marksUndelivered)})
-    AND (d.state = 'failed' OR (d.state = 'pending' AND d.failures > ${TRIES_IN_MINUTES})) LIMIT 1), false)`,
+  ...STORED,
+  isUndelivered: `coalesce((SELECT true FROM deliveries d WHERE d.submission_id = s.id AND ${UNDELIVERED} LIMIT 1), false)`,
   hasFiles: HAS_FILES,
   labelIds: "ARRAY(SELECT l.label_id FROM submission_labels l WHERE l.submission_id = s.id ORDER BY l.label_id)",
   replyState: replyStateOf("s.id"),
@@ -82,6 +84,31 @@ const COLUMNS: Readonly<Record<SubmissionColumn, string>> = {
   notKept: notKeptOf("s.id"),
 };
 
+interface Rare {
+  /** Selects the submissions `d` that have it, up to further conditions. */
+  readonly ids: string;
+  /** The value of all others. */
+  readonly otherwise: string;
+}
+
+const ASKED = "SELECT d.submission_id FROM submission_confirmations AS d WHERE true";
+
+/** Few submissions have these, so a page looks up once which of its rows do. */
+const RARE: Readonly<Partial<Record<SubmissionColumn, Rare>>> = {
+  isUndelivered: { ids: `SELECT d.submission_id FROM deliveries AS d WHERE ${UNDELIVERED}`, otherwise: "false" },
+  hasFiles: { ids: "SELECT d.submission_id FROM files AS d WHERE true", otherwise: "false" },
+  labelIds: { ids: "SELECT d.submission_id FROM submission_labels AS d WHERE true", otherwise: "'{}'" },
+  replyState: { ids: "SELECT d.submission_id FROM replies AS d WHERE true", otherwise: "NULL" },
+  appliedRules: { ids: "SELECT d.submission_id FROM submission_rules AS d WHERE true", otherwise: "'[]'" },
+  confirmation: { ids: ASKED, otherwise: "NULL" },
+  confirmationWords: { ids: ASKED, otherwise: "NULL" },
+  isUnconfirmed: { ids: ASKED, otherwise: "false" },
+  notKept: {
+    ids: "SELECT d.submission_id FROM unkept_submissions AS d WHERE d.left_at IS NOT NULL",
+    otherwise: "NULL",
+  },
+};
+
 export function isSubmissionColumn(name: string): name is SubmissionColumn {
   return Object.hasOwn(COLUMNS, name);
 }
@@ -89,6 +116,23 @@ export function isSubmissionColumn(name: string): name is SubmissionColumn {
 /** The select list over the alias `s`, each column under its name in code. */
 export function selectList(columns: readonly SubmissionColumn[]): string {
   return columns.map((column) => `${COLUMNS[column]} AS "${column}"`).join(", ");
+}
+
+/** The parts of a query for many rows, which `selectRows` reads from the alias `s` of `keptSubmissions`. */
+export function pageOf(
+  columns: readonly SubmissionColumn[],
+  selectRows: (select: string) => string,
+): { readonly page: string; readonly list: string } {
+  const stored: Readonly<Partial<Record<SubmissionColumn, string>>> = STORED;
+  const ofRows = columns.flatMap((column) => stored[column === "cells" ? "fields" : column] ?? []);
+  const select = new Set(["s.id", "s.account_id", "s.has_contents", ...ofRows]);
+  const list = columns.map((column) => {
+    const rare = RARE[column];
+    if (rare === undefined) return `${COLUMNS[column]} AS "${column}"`;
+    const has = `s.id IN (${rare.ids} AND d.submission_id = ANY(ARRAY(SELECT id FROM page)))`;
+    return `CASE WHEN ${has} THEN ${COLUMNS[column]} ELSE ${rare.otherwise} END AS "${column}"`;
+  });
+  return { page: `WITH page AS MATERIALIZED (${selectRows([...select].join(", "))})`, list: list.join(", ") };
 }
 
 export async function findSubmission<C extends SubmissionColumn>(
@@ -122,9 +166,13 @@ export async function readSubmissions<C extends SubmissionColumn>(
   columns: readonly C[],
 ): Promise<Pick<SubmissionRow, C>[]> {
   const parameters = new Parameters();
+  const { page, list } = pageOf(
+    columns,
+    (select) => `SELECT ${select} FROM ${keptSubmissions(scope, parameters)} s
+      WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`,
+  );
   const result = await connection.query<Pick<SubmissionRow, C>>(
-    `SELECT ${selectList(columns)} FROM ${keptSubmissions(scope, parameters)} s
-     WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[]) ORDER BY s.id DESC`,
+    `${page} SELECT ${list} FROM page AS s ORDER BY s.id DESC`,
     parameters.values,
   );
   return result.rows;

@@ -243,12 +243,11 @@ interface Entries {
 }
 
 function entriesOf({ walk, parameters, query, order, size, start }: Steps, form?: string): Entries {
-  const hidden = (value: unknown) => `(SELECT ${parameters.add(value)}::text)`;
   const valuesOf = {
-    form_id: () => form ?? hidden(query.formIds[0]),
+    form_id: () => form ?? parameters.addHidden(query.formIds[0]),
     folder: () => `${parameters.add(query.folder)}::folder`,
-    label_id: () => hidden(query.labelId),
-    user_id: () => hidden(query.assigneeId),
+    label_id: () => parameters.addHidden(query.labelId),
+    user_id: () => parameters.addHidden(query.assigneeId),
   };
   const key = walk.key.map((column) => ({ column, value: valuesOf[column]() }));
   const from = [...key.map(({ value }) => value), start].join(", ");

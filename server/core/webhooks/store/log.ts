@@ -63,7 +63,7 @@ export async function findLoggedDeliveries(
 ): Promise<LoggedDelivery[]> {
   const parameters = new Parameters();
   const { state, before } = query;
-  const target = `(SELECT ${parameters.add(query.endpointId)}::text)`;
+  const target = parameters.addHidden(query.endpointId);
   const from = [before?.createdAt ?? "infinity", before?.id ?? ""].map((value) => parameters.add(value)).join(", ");
   // As in server/core/submissions/store/walk.ts: the key of one index, compared as a whole.
   const isListed = state === "failed" || state === "cancelled";
