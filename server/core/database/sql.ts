@@ -16,10 +16,7 @@ export class Parameters {
     return `$${this.values.length}`;
   }
 
-  /**
-   * Adds a text that the planner does not see. If a plan for these values looks no better than one for any, a
-   * connection soon plans the statement no more.
-   */
+  /** Adds a value that the planner does not see, so that a connection soon reuses one plan for all values. */
   addHidden(value: unknown, type = "text"): string {
     return `(SELECT ${this.add(value)}::${type})`;
   }
