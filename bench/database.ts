@@ -13,7 +13,7 @@ export async function openDatabase(dataDir: string): Promise<{ readonly pool: pg
   return { pool, close };
 }
 
-/** The DATABASE_URL of an embedded PostgreSQL, which listens on a socket only. */
+/** The DATABASE_URL of an embedded PostgreSQL, whose host is the folder of its socket, or of a proxy to it. */
 export function addressOf({ host, port, user = "", database = "", password = "" }: pg.PoolConfig): string {
   const address = new URL(`postgresql://localhost/${database}?host=${host}&port=${port}`);
   [address.username, address.password] = [user, String(password)];

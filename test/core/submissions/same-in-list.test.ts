@@ -59,7 +59,7 @@ it.each(ELSEWHERE)(
     const expected = await Promise.all(newestFirst.map(alone));
     const asked = { formId: form.id, folder: "inbox", limit: 10, cursor: null, columns } as const;
     const { submissions } = await listSubmissions(ada.scope(), deps, asked);
-    expect(submissions.map((row) => pick(row))).toEqual(expected);
+    expect(submissions.map(pick)).toEqual(expected);
     expect(await findSubmissions(ada.scope(), deps, { ids: newestFirst, columns })).toEqual(expected);
   },
 );

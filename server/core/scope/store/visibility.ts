@@ -40,8 +40,8 @@ function predicate(scope: OwnerScope, parameters: Parameters, equals: "=" | "IS 
  * its row, so an index leads to them.
  */
 export function expiredButPresent(scope: OwnerScope, parameters: Parameters, after = scope.visibleAfter): string {
-  const [account, until] = [scope.accountId, ceilingOfIds("sub", after)].map((value) => parameters.addHidden(value));
-  const owned = `s.account_id = ${account} AND s.id < ${until}`;
+  const account = parameters.addHidden(scope.accountId);
+  const owned = `s.account_id = ${account} AND s.id < ${parameters.addHidden(ceilingOfIds("sub", after))}`;
   return `${owned} AND ${NOT_TRASHED}${formFilter("s", scope, parameters)}`;
 }
 

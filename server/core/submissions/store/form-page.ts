@@ -3,7 +3,7 @@ import { Parameters, prepared } from "../../database/sql.ts";
 import { type FormRow, formQuery, withDates } from "../../forms/store/forms.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type CountRow, countQuery, countsByForm, emptyCounts, type FolderCounts } from "./counts.ts";
-import { pageOf, type SubmissionColumn, type SubmissionRow } from "./submissions.ts";
+import { pageParts, type SubmissionColumn, type SubmissionRow } from "./submissions.ts";
 import { newestOf } from "./walk.ts";
 
 /** JSON has the other timestamps as text. */
@@ -28,7 +28,7 @@ export async function findFormPage<C extends ListedColumn>(
 ): Promise<FormPage<C> | null> {
   const { formId } = query;
   const parameters = new Parameters();
-  const { page, list } = pageOf([...new Set<ListedColumn>(["id", "createdAt", ...columns])], (select) =>
+  const { page, list } = pageParts([...new Set<ListedColumn>(["id", "createdAt", ...columns])], (select) =>
     newestOf(scope, parameters, { ...query, formIds: [formId] }, select),
   );
   const text = formQuery(

@@ -3,7 +3,7 @@ import { Parameters, prepared } from "../../database/sql.ts";
 import type { OwnerScope } from "../../scope/scope.ts";
 import { type ContentPageQuery, isSearch, meetsContent } from "./content-query.ts";
 import { MAX_PAGE_HITS } from "./matches.ts";
-import { findSubmissions, pageOf, type SubmissionColumn, type SubmissionRow } from "./submissions.ts";
+import { findSubmissions, pageParts, type SubmissionColumn, type SubmissionRow } from "./submissions.ts";
 import { maxEntries, windowOf } from "./walk.ts";
 
 /** The first window of a page costs about as much as an indexed page. */
@@ -81,7 +81,7 @@ async function findInWindow<C extends SubmissionColumn>(
     isById: query.match !== null,
   });
   const limit = parameters.add(query.limit);
-  const { page, list } = pageOf(
+  const { page, list } = pageParts(
     columns,
     (select) => `SELECT ${select} ${window.own}
       AND ${window.matches}${meetsContent(window, parameters, query)} ORDER BY ${window.order} LIMIT ${limit}`,

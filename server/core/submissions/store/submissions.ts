@@ -114,25 +114,32 @@ export function isSubmissionColumn(name: string): name is SubmissionColumn {
 }
 
 /** The select list over the alias `s`, each column under its name in code. */
-export function selectList(columns: readonly SubmissionColumn[]): string {
-  return columns.map((column) => `${COLUMNS[column]} AS "${column}"`).join(", ");
+export function selectList(
+  columns: readonly SubmissionColumn[],
+  expressionOf = (column: SubmissionColumn) => COLUMNS[column],
+): string {
+  return columns.map((column) => `${expressionOf(column)} AS "${column}"`).join(", ");
 }
 
 /** The parts of a query for many rows, which `selectRows` reads from the alias `s` of `keptSubmissions`. */
-export function pageOf(
+export function pageParts(
   columns: readonly SubmissionColumn[],
   selectRows: (select: string) => string,
 ): { readonly page: string; readonly list: string } {
   const stored: Readonly<Partial<Record<SubmissionColumn, string>>> = STORED;
   const ofRows = columns.flatMap((column) => stored[column === "cells" ? "fields" : column] ?? []);
   const select = new Set(["s.id", "s.account_id", "s.has_contents", ...ofRows]);
-  const list = columns.map((column) => {
-    const rare = RARE[column];
-    if (rare === undefined) return `${COLUMNS[column]} AS "${column}"`;
-    const has = `s.id IN (${rare.ids} AND d.submission_id = ANY(ARRAY(SELECT id FROM page)))`;
-    return `CASE WHEN ${has} THEN ${COLUMNS[column]} ELSE ${rare.otherwise} END AS "${column}"`;
-  });
-  return { page: `WITH page AS MATERIALIZED (${selectRows([...select].join(", "))})`, list: list.join(", ") };
+  return {
+    page: `WITH page AS MATERIALIZED (${selectRows([...select].join(", "))})`,
+    list: selectList(columns, inPage),
+  };
+}
+
+function inPage(column: SubmissionColumn): string {
+  const rare = RARE[column];
+  if (rare === undefined) return COLUMNS[column];
+  const has = `s.id IN (${rare.ids} AND d.submission_id = ANY(ARRAY(SELECT id FROM page)))`;
+  return `CASE WHEN ${has} THEN ${COLUMNS[column]} ELSE ${rare.otherwise} END`;
 }
 
 export async function findSubmission<C extends SubmissionColumn>(
@@ -166,14 +173,12 @@ export async function readSubmissions<C extends SubmissionColumn>(
   columns: readonly C[],
 ): Promise<Pick<SubmissionRow, C>[]> {
   const parameters = new Parameters();
-  const { page, list } = pageOf(
+  const { page, list } = pageParts(
     columns,
     (select) => `SELECT ${select} FROM ${keptSubmissions(scope, parameters)} s
       WHERE ${visible(scope, parameters)} AND s.id = ANY(${parameters.add(ids)}::text[])`,
   );
-  const result = await connection.query<Pick<SubmissionRow, C>>(
-    `${page} SELECT ${list} FROM page AS s ORDER BY s.id DESC`,
-    parameters.values,
-  );
+  const text = `${page} SELECT ${list} FROM page AS s ORDER BY s.id DESC`;
+  const result = await connection.query<Pick<SubmissionRow, C>>(prepared(text, parameters.values));
   return result.rows;
 }
